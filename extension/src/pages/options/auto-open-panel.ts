@@ -157,9 +157,8 @@ function pageForm(): HTMLElement | null {
   view.append(...viewNames.map((name) => element("option", { value: name }, t(`view_${name}`))));
   view.value = parameters.get("view") ?? "reader";
   // Of choices with equal lines, the last stays: for a page at the top of a site, its section is the whole site.
-  const lines = patternScopes.map((scope) => linesFor(href, scope, "reader").join("\n"));
-  const scopes = patternScopes.filter((_, i) => lines.lastIndexOf(lines[i] ?? "") === i);
-  const choices = scopes.map((scope) => {
+  const scopeByLines = new Map(patternScopes.map((scope) => [linesFor(href, scope, "reader").join("\n"), scope]));
+  const choices = [...scopeByLines.values()].map((scope) => {
     const radio = element("input", { type: "radio", name: "extent", value: scope, checked: scope === "site" });
     const lines = element("code", { dir: "ltr" });
     const showLines = (): void => {
