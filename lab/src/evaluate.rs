@@ -187,12 +187,7 @@ fn output(plan: &Plan, set: usize, row: &Truth, page: &Page, method: Method) -> 
     if plan.with_thread {
         extraction = extraction.with_thread(page);
     }
-    Ok(Output {
-        text: extraction.article.text(),
-        title: extraction.metadata.title,
-        author: extraction.metadata.byline,
-        date: extraction.metadata.published,
-    })
+    Ok(Output::from(extraction))
 }
 
 /// Recomputes the output of one page for display; empty if it fails.

@@ -15,13 +15,16 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use pith::methods::Method;
+use pith::extract::{Options, extract};
 use serde::{Deserialize, Serialize};
 
-use crate::evaluate::{self, Plan};
-use crate::sets::Pages;
+use crate::rows::Truth;
+use crate::score::summary::{Output, PageScore, SetSummary};
+use crate::sets::{Pages, Set};
+use crate::structure::Scored;
 use crate::tabular::{Table, value};
-use crate::{metadata, note, sets, structure};
+use crate::truth_pages::{self, is_labeled};
+use crate::{metadata, note, runner, sets, structure};
 
 /// Words of the short pages whose structure is also judged.
 const SHORT_PAGE_WORDS: usize = 90;
@@ -173,6 +176,48 @@ fn judged(options: &Gate) -> Result<()> {
     bail!("below the floor:\n  {}", failures.join("\n  "))
 }
 
+/// The output of the one-click path for a page, and its scores.
+struct Judged {
+    output: Output,
+    score: PageScore,
+    /// `None` without labeled HTML.
+    structure: Option<Scored>,
+    /// The scores of short pages made of the truth.
+    short: Vec<Scored>,
+}
+
+impl Judged {
+    /// Judges the output for a page; one that can't be read or extracted counts as one without
+    /// output.
+    fn new(set: &Set, row: &Truth) -> Self {
+        let title = row.headline().unwrap_or_default();
+        let truth = || truth_pages::truth(set, row);
+        let truth = is_labeled(row).then(|| runner::named(set, row, || truth().map(Some)));
+        let truth = truth.flatten();
+        let found = runner::named(set, row, || {
+            let page = set.page(row, None)?;
+            let found = extract(&page, &Options::default())?;
+            let scored = truth
+                .as_ref()
+                .map(|truth| structure::score(&page, &found, truth, title))
+                .transpose()?;
+            Ok(Some((Output::from(found), scored)))
+        });
+        let short = truth.as_ref().and_then(|truth| {
+            let scored = || structure::short(truth, SHORT_PAGE_WORDS, title, &Options::default());
+            runner::named(set, row, || scored().map(Some))
+        });
+        let (output, structure) = found.unwrap_or_default();
+        let score = PageScore::new(&row.expected(), &output);
+        Self {
+            output,
+            score,
+            structure,
+            short: short.unwrap_or_default(),
+        }
+    }
+}
+
 /// Measures a set; `None` if its folder is missing.
 fn measure(options: &Gate, floor: &Floor) -> Result<Option<Floor>> {
     let name = floor.set.split(':').next().unwrap_or_default();
@@ -190,10 +235,16 @@ fn measure(options: &Gate, floor: &Floor) -> Result<Option<Floor>> {
     };
     let sets = sets::open_limited(&pages)?;
     let corpus = sets::corpus_hash(&sets)?;
-    let plan = Plan::new(sets, vec![Method::Hybrid], None)?;
-    let outcomes = evaluate::run(&plan, false);
-    let set = &plan.sets[0];
-    let summary = evaluate::summary(&outcomes, 0, Method::Hybrid, |_| true);
+    let set = &sets[0];
+    let rows: Vec<&Truth> = set.rows.iter().collect();
+    let judged = runner::each(&rows, "pages", false, |row| Judged::new(set, row));
+    let whole = || judged.iter().filter_map(|page| page.structure.as_ref());
+    let short = || judged.iter().flat_map(|page| &page.short);
+    let scores: Vec<PageScore> = judged.iter().map(|page| page.score).collect();
+    let summary = SetSummary::new(scores.iter());
+    let structure = structure::named_means(whole());
+    let short = structure::named_means(short());
+    let outputs: Vec<Output> = judged.into_iter().map(|page| page.output).collect();
     Ok(Some(Floor {
         set: floor.set.clone(),
         corpus,
@@ -201,9 +252,9 @@ fn measure(options: &Gate, floor: &Floor) -> Result<Option<Floor>> {
         precision: summary.precision.unwrap_or_default(),
         recall: summary.recall.unwrap_or_default(),
         below_half: summary.low.unwrap_or_default(),
-        structure: structure::means_of(set, None),
-        short: structure::means_of(set, Some(SHORT_PAGE_WORDS)),
-        metadata: metadata::shares_of(set),
+        structure,
+        short,
+        metadata: metadata::shares_of(set, &outputs),
         lowered: Vec::new(),
     }))
 }

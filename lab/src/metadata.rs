@@ -78,7 +78,8 @@ pub(crate) fn run(options: &Facts) -> Result<()> {
     let mut table = Table::new(["set"].into_iter().chain(head));
     let pages = &options.pages;
     for set in &sets {
-        let (tallies, differences) = judged(set, pages.snapshots.as_deref(), !pages.quiet);
+        let outputs = outputs(set, pages.snapshots.as_deref(), !pages.quiet);
+        let (tallies, differences) = tallied(set, &outputs);
         if options.differences {
             crate::say(&differences)?;
         }
@@ -95,9 +96,10 @@ pub(crate) fn run(options: &Facts) -> Result<()> {
     crate::say(&table.plain())
 }
 
-/// Returns precision and recall of each fact that a set labels, by name.
-pub(crate) fn shares_of(set: &Set) -> BTreeMap<String, f64> {
-    let (tallies, _) = judged(set, None, false);
+/// Returns precision and recall of each fact that a set labels, by name, from the output for each
+/// of its rows.
+pub(crate) fn shares_of(set: &Set, outputs: &[Output]) -> BTreeMap<String, f64> {
+    let (tallies, _) = tallied(set, outputs);
     let shares = FACTS.iter().zip(tallies).flat_map(|(fact, tally)| {
         [
             (format!("{fact} precision"), tally.precision()),
@@ -131,11 +133,10 @@ fn explained(set: &Set, snapshots: Option<&Path>, bar: bool) -> String {
     lines.concat()
 }
 
-/// Judges the pages of a set; returns the tally of each fact, and a line per value that isn't
-/// right. A page that can't be read counts as one without values.
-fn judged(set: &Set, snapshots: Option<&Path>, bar: bool) -> ([Tally; FACTS.len()], String) {
+/// Returns the output for each page of a set; empty for a page that can't be read.
+fn outputs(set: &Set, snapshots: Option<&Path>, bar: bool) -> Vec<Output> {
     let rows: Vec<&Truth> = set.rows.iter().collect();
-    let outputs = runner::each(&rows, "pages", bar, |row| {
+    runner::each(&rows, "pages", bar, |row| {
         runner::named(set, row, || {
             let found = metadata(&set.page(row, snapshots)?);
             Ok(Some(Output {
@@ -146,10 +147,15 @@ fn judged(set: &Set, snapshots: Option<&Path>, bar: bool) -> ([Tally; FACTS.len(
             }))
         })
         .unwrap_or_default()
-    });
+    })
+}
+
+/// Compares the output for each row of a set with the truth; returns the tally of each fact, and a
+/// line per value that isn't right.
+fn tallied(set: &Set, outputs: &[Output]) -> ([Tally; FACTS.len()], String) {
     let mut tallies = [Tally::default(); FACTS.len()];
     let mut differences = String::new();
-    for (row, output) in rows.into_iter().zip(&outputs) {
+    for (row, output) in set.rows.iter().zip(outputs) {
         let expected = row.expected();
         let score = PageScore::new(&expected, output);
         let facts = [
@@ -195,7 +201,8 @@ mod tests {
         folder.write("s/pages/b.html.gz", page);
         folder.write("s/pages/c.html.gz", "<p>Text.");
         let sets = sets::open(&folder.0, &[]).expect("a set");
-        let (tallies, differences) = judged(&sets[0], None, false);
+        let outputs = outputs(&sets[0], None, false);
+        let (tallies, differences) = tallied(&sets[0], &outputs);
         let tally = |right, wrong, absent| Tally {
             right,
             wrong,
@@ -203,7 +210,7 @@ mod tests {
         };
         assert_eq!(tallies, [tally(1, 1, 0), tally(1, 1, 1), tally(0, 0, 1)]);
         assert_eq!(differences.lines().count(), 4);
-        let shares = shares_of(&sets[0]);
+        let shares = shares_of(&sets[0], &outputs);
         assert_eq!(shares.get("author precision"), Some(&0.5));
         assert_eq!(shares.get("author recall"), Some(&(1.0 / 3.0)));
         assert_eq!(shares.get("date precision"), None);

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use clap::Args;
-use pith::extract::{Options, extract};
+use pith::extract::{Extraction, Options, extract};
 use pith::page::{Limits, Page};
 use pith::source::html;
 
@@ -49,7 +49,7 @@ pub(crate) struct Structures {
 
 /// The scores of one page: of its text, and of each of [`KINDS`] that the truth has.
 #[derive(Clone, Debug)]
-struct Scored {
+pub(crate) struct Scored {
     text: f64,
     kinds: [Option<f64>; KINDS.len()],
     differences: Vec<String>,
@@ -98,17 +98,9 @@ pub(crate) fn unjudged(set: &str) -> String {
     format!("skipping the set {set}: no labeled HTML")
 }
 
-/// Returns the means of a set by kind, and that of its text; empty if it has no labeled HTML.
-/// `short` is as in [`Structures`].
-pub(crate) fn means_of(set: &Set, short: Option<usize>) -> BTreeMap<String, f64> {
-    let judged = Judged {
-        snapshots: None,
-        short,
-        folds: Folds::default(),
-        bar: false,
-    };
-    let scored = judged.scored(set);
-    let all: Vec<&Scored> = scored.values().flatten().collect();
+/// Returns the means of scores by kind, and that of the text; empty without pages.
+pub(crate) fn named_means<'a>(scored: impl Iterator<Item = &'a Scored>) -> BTreeMap<String, f64> {
+    let all: Vec<&Scored> = scored.collect();
     let kinds = std::iter::once("text").chain(KINDS).zip(means(&all));
     kinds
         .filter_map(|(kind, mean)| Some((kind.to_owned(), mean?)))
@@ -139,12 +131,11 @@ impl Judged<'_> {
                     ..Options::default()
                 };
                 if let Some(words) = self.short {
-                    let parts = parts(&truth, words)?;
-                    let scored = parts.iter().map(|part| score(part, part, title, &options));
-                    return Ok(Some(scored.collect::<Result<_>>()?));
+                    return Ok(Some(short(&truth, words, title, &options)?));
                 }
                 let page = set.page(row, self.snapshots)?;
-                Ok(Some(vec![score(&page, &truth, title, &options)?]))
+                let found = extract(&page, &options)?;
+                Ok(Some(vec![score(&page, &found, &truth, title)?]))
             });
             (row.id.clone(), scored.unwrap_or_default())
         });
@@ -152,11 +143,33 @@ impl Judged<'_> {
     }
 }
 
+/// Scores the output for each short page of about `words` words of the truth, which is a page from
+/// [`truth_pages`](crate::truth_pages).
+///
+/// # Errors
+///
+/// If a short page exceeds a limit.
+pub(crate) fn short(
+    truth: &Page,
+    words: usize,
+    title: &str,
+    options: &Options<'_>,
+) -> Result<Vec<Scored>> {
+    let parts = parts(truth, words)?;
+    let scored = parts
+        .iter()
+        .map(|part| score(part, &extract(part, options)?, part, title));
+    scored.collect()
+}
+
 /// Scores the output for a page against the truth, which is a page from
 /// [`truth_pages`](crate::truth_pages).
-fn score(page: &Page, truth: &Page, title: &str, options: &Options<'_>) -> Result<Scored> {
+///
+/// # Errors
+///
+/// If the output exceeds a limit as a page.
+pub(crate) fn score(page: &Page, found: &Extraction, truth: &Page, title: &str) -> Result<Scored> {
     let content = content(truth);
-    let found = extract(page, options)?;
     let article = format!("<body>{}", found.article.styled_html());
     let article = html::read(&article, page.url(), Limits::default())?;
     let ours = Structure::below(&article, article.body()).without_title(title);

@@ -1,5 +1,7 @@
 //! The scores of one page, and their means over many.
 
+use pith::extract::Extraction;
+
 use super::snippet::Snippets;
 use super::text::TextScore;
 use super::{metadata, token::tokens};
@@ -32,6 +34,17 @@ pub(crate) struct Output {
     pub(crate) author: Option<String>,
     /// The day of publication.
     pub(crate) date: Option<String>,
+}
+
+impl From<Extraction> for Output {
+    fn from(extraction: Extraction) -> Self {
+        Self {
+            text: extraction.article.text(),
+            title: extraction.metadata.title,
+            author: extraction.metadata.byline,
+            date: extraction.metadata.published,
+        }
+    }
 }
 
 /// The scores of one page; each is `None` if the truth lacks the value.
