@@ -83,6 +83,11 @@ impl NodeId {
     pub fn index(self) -> usize {
         self.0 as usize
     }
+
+    /// Returns the node at an index into per-node columns. Limits keep them far below `u32::MAX`.
+    pub(crate) fn at(index: usize) -> Self {
+        Self(u32::try_from(index).unwrap_or(u32::MAX))
+    }
 }
 
 /// Information about a page besides its nodes.

@@ -243,7 +243,7 @@ fn controlled(page: &Page) -> Vec<u64> {
         if page.tags[i] == Tag::Text || page.hidden[i] {
             continue;
         }
-        let control = node(i);
+        let control = NodeId::at(i);
         if let Some(ids) = page.attr(control, Attr::AriaControls) {
             names.extend(ids.split_ascii_whitespace().map(id_hash));
         }
@@ -262,9 +262,9 @@ fn id_hash(id: &str) -> u64 {
 
 /// Returns whether something opens a hidden element.
 fn is_opened(page: &Page, i: usize, names: &[u64]) -> bool {
-    let id = page.attr(node(i), Attr::Id);
+    let id = page.attr(NodeId::at(i), Attr::Id);
     let is_controlled = || id.is_some_and(|id| names.binary_search(&id_hash(id)).is_ok());
-    let is_panel = || page.attr(node(i), Attr::Role) == Some("tabpanel");
+    let is_panel = || page.attr(NodeId::at(i), Attr::Role) == Some("tabpanel");
     is_panel()
         || is_named(page, i)
         || is_controlled()
@@ -275,7 +275,7 @@ fn is_opened(page: &Page, i: usize, names: &[u64]) -> bool {
 /// Returns whether the element directly before another, or a control in it, is marked as closed.
 fn follows_control(page: &Page, i: usize) -> bool {
     let parent = page.parents[i] as usize;
-    let siblings = page.children(node(parent));
+    let siblings = page.children(NodeId::at(parent));
     let before = siblings
         .take_while(|child| child.index() < i)
         .filter(|&child| page.is_element(child))
@@ -292,15 +292,15 @@ fn is_beside_more(page: &Page, i: usize) -> bool {
     let before = (page.body as usize..i).rev().take(NEAR).find(is_text);
     let mut after = page.ends[i] as usize..page.tags.len();
     let after = after.by_ref().take(NEAR).find(is_text);
-    let near = page.ancestors(node(i)).take(2).last();
-    let is_near = |n: usize| near.is_some_and(|near| page.contains(near, node(n)));
+    let near = page.ancestors(NodeId::at(i)).take(2).last();
+    let is_near = |n: usize| near.is_some_and(|near| page.contains(near, NodeId::at(n)));
     let mut labels = before.into_iter().chain(after);
     labels.any(|n| is_near(n) && is_more(page, n))
 }
 
 /// Returns whether a text is such a label, and neither a heading nor a link to another page.
 fn is_more(page: &Page, n: usize) -> bool {
-    let text = page.text(node(n));
+    let text = page.text(NodeId::at(n));
     if text.len() > MAX_LABEL_BYTES {
         return false;
     }
@@ -313,7 +313,7 @@ fn is_more(page: &Page, n: usize) -> bool {
     };
     // After several words, a label can go on: "Read more of this article".
     let is_label = |label: &str| text == label || label.contains(' ') && text.starts_with(label);
-    MORE.lines().any(is_label) && !page.ancestors(node(n)).take(AROUND).any(is_other)
+    MORE.lines().any(is_label) && !page.ancestors(NodeId::at(n)).take(AROUND).any(is_other)
 }
 
 /// Returns whether an element contains sentences, and isn't mostly links or fields.
@@ -365,7 +365,7 @@ fn is_foreign(page: &Page, i: usize) -> bool {
         );
         by_tag || page.is_overlay(n) || names_foreign(page, n.index())
     };
-    page.inclusive_ancestors(node(i))
+    page.inclusive_ancestors(NodeId::at(i))
         .take(AROUND)
         .take_while(|&n| n > page.body() && page.tag(n) != Tag::Main)
         .any(is_one)
@@ -376,7 +376,7 @@ fn has_name(page: &Page, i: usize, is_one: impl Fn(&str) -> bool) -> bool {
     let names = [Attr::Class, Attr::Id, Attr::Role];
     let mut names = names
         .into_iter()
-        .filter_map(|attr| page.attr(node(i), attr));
+        .filter_map(|attr| page.attr(NodeId::at(i), attr));
     names.any(|name| is_one(&name.to_ascii_lowercase()))
 }
 
@@ -393,10 +393,6 @@ fn names_foreign(page: &Page, i: usize) -> bool {
         let mut words = name.split(|c: char| !c.is_ascii_alphanumeric());
         words.any(|word| FOREIGN.iter().any(|foreign| word.starts_with(foreign)))
     })
-}
-
-fn node(i: usize) -> NodeId {
-    NodeId(u32::try_from(i).unwrap_or(u32::MAX))
 }
 
 #[cfg(test)]

@@ -96,7 +96,7 @@ pub(super) fn show_fading(page: &mut Page) {
     // Without layout, what hides an element isn't known.
     let is_hidden = |own| own == Visibility::OwnHidden || own == Visibility::Hidden && !layout;
     let is_fading = |i: &usize| {
-        let names = page.attr(node_at(*i), Attr::Class).unwrap_or_default();
+        let names = page.attr(NodeId::at(*i), Attr::Class).unwrap_or_default();
         is_hidden(page.styles[*i].visibility)
             && page.tags[*i] != Tag::Text
             && !page.hidden[page.parents[*i] as usize]
@@ -116,13 +116,9 @@ fn is_callout(page: &Page, node: NodeId) -> bool {
         || class_has(page, node.index(), &["callout", "admonition"])
 }
 
-fn node_at(index: usize) -> NodeId {
-    NodeId(u32::try_from(index).unwrap_or(u32::MAX))
-}
-
 /// Returns whether the class of an element contains one of `words`, even within other words.
 fn class_has(page: &Page, node: usize, words: &[&str]) -> bool {
-    let class = page.attr(node_at(node), Attr::Class).unwrap_or_default();
+    let class = page.attr(NodeId::at(node), Attr::Class).unwrap_or_default();
     words.iter().any(|word| class.contains(word))
 }
 

@@ -77,7 +77,7 @@ pub(super) fn remove(page: &mut Page, spaces: &[(usize, usize)]) {
         *end -= u32::try_from(passed).unwrap_or(u32::MAX);
     }
     for &(node, _) in spaces {
-        let id = NodeId(u32::try_from(node).unwrap_or(u32::MAX));
+        let id = NodeId::at(node);
         let parent = page.parent(id);
         // As when the text was added, text that is never rendered doesn't count.
         if !parent.is_some_and(|parent| page.tag(parent).is_never_rendered()) {
@@ -89,17 +89,26 @@ pub(super) fn remove(page: &mut Page, spaces: &[(usize, usize)]) {
 /// Returns whether the space at `at`, in the text of `node`, is between two wide characters of its
 /// line.
 fn is_between_wide(page: &Page, node: usize, at: usize) -> bool {
-    let id = |i: usize| NodeId(u32::try_from(i).unwrap_or(u32::MAX));
-    let block = page.line_block(id(node));
+    let block = page.line_block(NodeId::at(node));
     let of_line = |i: usize| {
-        let id = id(i);
+        let id = NodeId::at(i);
         let ends = page.is_block(id) || page.tag(id) == Tag::Br || page.tag(id).is_replaced();
         !ends && page.line_block(id) == block
     };
     let last = page.text_ends[node] as usize;
-    let first = last - page.text(id(node)).len();
-    let before = |i: usize| page.text(id(i)).trim_end_matches(' ').chars().next_back();
-    let after = |i: usize| page.text(id(i)).trim_start_matches(' ').chars().next();
+    let first = last - page.text(NodeId::at(node)).len();
+    let before = |i: usize| {
+        page.text(NodeId::at(i))
+            .trim_end_matches(' ')
+            .chars()
+            .next_back()
+    };
+    let after = |i: usize| {
+        page.text(NodeId::at(i))
+            .trim_start_matches(' ')
+            .chars()
+            .next()
+    };
     let own_before = page.text[first..at]
         .trim_end_matches(' ')
         .chars()

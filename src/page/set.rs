@@ -72,7 +72,7 @@ impl NodeSet {
             .iter()
             .enumerate()
             .filter(|&(_, &member)| member)
-            .map(|(i, _)| NodeId(u32::try_from(i).unwrap_or(u32::MAX)))
+            .map(|(i, _)| NodeId::at(i))
     }
 }
 
@@ -83,7 +83,7 @@ impl Page {
         let mut shown = NodeSet::new(self);
         let mut next = 0;
         while next < self.len() {
-            let id = NodeId(u32::try_from(next).unwrap_or(u32::MAX));
+            let id = NodeId::at(next);
             if !self.is_hidden(id) {
                 shown.insert(id);
             }

@@ -73,7 +73,7 @@ pub(super) fn hide_icons(page: &mut Page) {
         if page.tags[i] != Tag::Text || page.hidden[i] || page.counts[i].chars == 0 {
             continue;
         }
-        let text = page.text(node(i)).trim();
+        let text = page.text(NodeId::at(i)).trim();
         if text.chars().all(is_private) || is_icon_name(page, i, text) {
             page.hidden[i] = true;
         }
@@ -92,7 +92,7 @@ fn is_icon_name(page: &Page, text: usize, name: &str) -> bool {
     if name.len() > MAX_ICON_CHARS || !name.bytes().all(is_name) {
         return false;
     }
-    let around = node(page.parents[text] as usize);
+    let around = NodeId::at(page.parents[text] as usize);
     let may_be = matches!(
         page.tag(around),
         Tag::I | Tag::Span | Tag::Em | Tag::B | Tag::Div | Tag::Other
@@ -121,21 +121,22 @@ pub(super) fn show_paragraphs(page: &mut Page) {
     }
     let reads_like_text = |i: usize| {
         let (mut chars, mut ends) = (0, false);
-        for text in page.children(node(i)).filter(|&n| page.is_text(n)) {
+        for text in page.children(NodeId::at(i)).filter(|&n| page.is_text(n)) {
             let counts = page.counts(text);
             chars += counts.chars;
             ends = counts.ends_sentence.unwrap_or(ends);
         }
         ends && chars >= PARAGRAPH
     };
-    let is_one =
-        |i: usize| page.tags[i] == Tag::Other && !page.is_block(node(i)) && reads_like_text(i);
+    let is_one = |i: usize| {
+        page.tags[i] == Tag::Other && !page.is_block(NodeId::at(i)) && reads_like_text(i)
+    };
     let mut found = Vec::new();
     for i in page.body as usize + 1..page.tags.len() {
         if !is_one(i) {
             continue;
         }
-        let parent = node(page.parents[i] as usize);
+        let parent = NodeId::at(page.parents[i] as usize);
         let is_beside = |n: NodeId| n.index() != i && is_one(n.index());
         let is_loose = |n: NodeId| page.is_text(n) && page.counts(n).chars > 0;
         let mut siblings = page.children(parent).take(MAX_COMPARED);
@@ -159,12 +160,12 @@ pub(super) fn hide_unpainted(page: &mut Page) {
     while i < page.tags.len() {
         let is_unpainted = page.tags[i] != Tag::Text
             && !page.hidden[i]
-            && page.attr(node(i), Attr::Class).is_some_and(|class| {
+            && page.attr(NodeId::at(i), Attr::Class).is_some_and(|class| {
                 let mut names = class.split_ascii_whitespace();
                 names.any(is_for_screen_readers) || is_for_print(class)
             });
         if is_unpainted {
-            page.hide(node(i));
+            page.hide(NodeId::at(i));
             i = page.ends[i] as usize;
         } else {
             i += 1;
@@ -249,7 +250,7 @@ fn hide_copies(page: &mut Page) {
     }
     for i in found {
         if !page.hidden[i] {
-            page.hide(node(i));
+            page.hide(NodeId::at(i));
         }
     }
 }
@@ -265,26 +266,26 @@ fn beside(page: &Page, i: usize) -> Option<usize> {
         next += 1;
     }
     // Between two words of a line, white space is a separator.
-    let is_parted = next > page.ends[i] as usize && !page.is_block(node(i));
+    let is_parted = next > page.ends[i] as usize && !page.is_block(NodeId::at(i));
     if is_parted && (next == last || !is_for_one_audience(page, i, next)) {
         return None;
     }
     let is_alike = next < last
         && page.tags[next] != Tag::Text
         && (page.tags[next] == page.tags[i]
-            || !page.is_block(node(i)) && !page.is_block(node(next)));
+            || !page.is_block(NodeId::at(i)) && !page.is_block(NodeId::at(next)));
     is_alike.then_some(next)
 }
 
 /// Returns whether one of two elements isn't for screen readers, so that the other is.
 fn is_for_one_audience(page: &Page, i: usize, next: usize) -> bool {
-    let is_silent = |i: usize| page.attr(node(i), Attr::AriaHidden) == Some("true");
+    let is_silent = |i: usize| page.attr(NodeId::at(i), Attr::AriaHidden) == Some("true");
     is_silent(i) != is_silent(next)
 }
 
 fn is_copy(page: &Page, i: usize, next: usize, chars: u32) -> bool {
-    let class = |i: usize| page.attr(node(i), Attr::Class).unwrap_or_default();
-    let is_block = page.is_block(node(i));
+    let class = |i: usize| page.attr(NodeId::at(i), Attr::Class).unwrap_or_default();
+    let is_block = page.is_block(NodeId::at(i));
     let in_code = page.styles[i].monospace || page.styles[i].preformatted;
     (!is_block || chars >= MIN_BOX_CHARS)
         && !in_code
@@ -295,14 +296,17 @@ fn is_copy(page: &Page, i: usize, next: usize, chars: u32) -> bool {
         && same_text(page, i, next)
         && (is_block
             || is_for_one_audience(page, i, next)
-            || page.raw_text(node(i)).chars().all(char::is_alphabetic))
+            || page
+                .raw_text(NodeId::at(i))
+                .chars()
+                .all(char::is_alphabetic))
 }
 
 /// Returns whether two elements show the same text.
 fn same_text(page: &Page, one: usize, other: usize) -> bool {
     let letters = |i: usize| {
         let texts = page
-            .subtree(node(i))
+            .subtree(NodeId::at(i))
             .filter(|&n| page.is_text(n) && !page.is_hidden(n));
         texts
             .flat_map(|n| page.text(n).chars())
@@ -313,17 +317,13 @@ fn same_text(page: &Page, one: usize, other: usize) -> bool {
 
 /// Returns whether a class name limits a box to some screen widths.
 fn names_width(page: &Page, i: usize) -> bool {
-    let class = page.attr(node(i), Attr::Class).unwrap_or_default();
+    let class = page.attr(NodeId::at(i), Attr::Class).unwrap_or_default();
     class.split_ascii_whitespace().any(|name| {
         WIDTH_PREFIXES.iter().any(|prefix| name.starts_with(prefix)) || {
             let name = name.to_ascii_lowercase();
             WIDTHS.iter().any(|word| name.contains(word))
         }
     })
-}
-
-fn node(i: usize) -> NodeId {
-    NodeId(u32::try_from(i).unwrap_or(u32::MAX))
 }
 
 #[cfg(test)]
