@@ -10,9 +10,6 @@ const MAX_CHARS: usize = 3;
 
 /// Sets the `display` of drop caps to `inline`. Linear in nodes.
 pub(super) fn inline_drop_caps(page: &mut Page) {
-    if !page.has_layout() {
-        return;
-    }
     let caps: Vec<NodeId> = page.nodes().filter(|&id| is_drop_cap(page, id)).collect();
     for cap in caps {
         // Text has its parent's style.

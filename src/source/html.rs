@@ -25,6 +25,7 @@ mod flatten;
 #[cfg(all(any(test, fuzzing), feature = "cli"))]
 pub(crate) mod fuzzing;
 mod parser;
+mod protected;
 mod sheet;
 mod stream;
 mod svg;
@@ -321,6 +322,17 @@ mod tests {
              <table><b>foster</b><td>cell</table><p hidden>no<p style='display: none'>no",
         );
         assert_eq!(p.visible_text(p.body()), "onefoster cell");
+    }
+
+    #[test]
+    fn boxes_in_a_line_and_drop_caps_do_not_divide_words() {
+        let word = "<div style='position: relative; display: inline-block'>On</div>ly";
+        assert_eq!(shown(&format!("<h2><div>{word}</div>")), "Only");
+        assert_eq!(shown(word), "On ly");
+        let letter = "<p><span style='display: block; float: left'>O</span>nly";
+        assert_eq!(shown(letter), "Only");
+        let note = "<p><span style='display: block; float: left'>Note</span>Only";
+        assert_eq!(shown(note), "Note Only");
     }
 
     #[test]

@@ -7,6 +7,7 @@ use html5ever::{Attribute, expanded_name, local_name, ns};
 
 use super::address::Base;
 use super::arena::{Arena, Data, Element};
+use super::protected;
 use super::sheet::Sheet;
 use super::svg;
 use crate::page::formula::{draws_formulas, is_formula_type};
@@ -158,9 +159,14 @@ impl Walk<'_> {
             hidden,
             code: !self.builder.style().preformatted && self.is_code(at, element, tag),
             block: is_of_lines(tag) && self.is_paragraph(at, element),
+            inline: style_declares(element, "display", "inline-block") && self.is_in_heading(at),
         };
         if !open(element, tag, style, &mut self.builder, self.base.as_ref())? {
             return Ok(());
+        }
+        if let Some(address) = protected::address_of(element) {
+            self.builder.text(&address)?;
+            below.nodes = Nodes::Siblings(None);
         }
         if tag == Tag::Svg
             && let Some(markup) = svg::markup(self.arena, at, &self.sheet)
@@ -203,6 +209,20 @@ impl Walk<'_> {
             }
             _ => false,
         }
+    }
+
+    /// Returns whether an element is in a heading, whose letters scripts put into boxes.
+    fn is_in_heading(&self, at: usize) -> bool {
+        let nodes = &self.arena.nodes;
+        let around = std::iter::successors(nodes[at].parent, |&at| nodes[at].parent);
+        let mut elements = around
+            .take(HEADING_LEVELS)
+            .filter_map(|at| nodes[at].element());
+        elements.any(|element| {
+            Tag::from_name(&element.name.local)
+                .heading_level()
+                .is_some()
+        })
     }
 
     /// Returns whether the parent of an element is a box that is code if it consists of lines of
@@ -329,6 +349,9 @@ impl Walk<'_> {
     }
 }
 
+/// Maximum ancestors of a box that are searched for its heading.
+const HEADING_LEVELS: usize = 3;
+
 /// Minimum bytes of text in a custom element that is a paragraph.
 const MIN_PARAGRAPH: usize = 60;
 
@@ -358,6 +381,8 @@ struct Presumed {
     code: bool,
     /// Begins a line, regardless of its tag.
     block: bool,
+    /// Is in a line, regardless of its tag.
+    inline: bool,
 }
 
 /// Returns a host's children by the name of their slot.
@@ -401,7 +426,10 @@ fn open(
                 Attr::Background => css::background(&attr.value).unwrap_or_default(),
                 _ => &*attr.value,
             };
-            builder.attr(kept, &resolve(kept, value, base))?;
+            match protected::link(element, value).filter(|_| kept == Attr::Href) {
+                Some(link) => builder.attr(kept, &link)?,
+                None => builder.attr(kept, &resolve(kept, value, base))?,
+            };
         }
         let name = &*attr.name.local;
         if matches!(tag, Tag::Img | Tag::Iframe)
@@ -425,6 +453,9 @@ fn presumed_style(element: &Element, tag: Tag, presumed: Presumed, builder: &Pag
     );
     if presumed.block || presumed.code && tag == Tag::Code && has_block_class(element) {
         style.display = Display::Block;
+    }
+    if presumed.inline {
+        style.display = Display::Inline;
     }
     // Popovers are hidden until a script opens them.
     if element
@@ -506,6 +537,7 @@ fn plain_style(
             ("display", "block" | "flex" | "grid") if style.display == Display::Inline => {
                 style.display = Display::Block;
             }
+            ("float", side) => style.float = matches!(side, "left" | "right"),
             // Image replacement, and text for screen readers.
             ("text-indent" | "left" | "top", far) if is_off_screen(far) => {
                 style.visibility = Visibility::Hidden;
