@@ -392,7 +392,13 @@ impl Kind {
                 || t.ends_with("Posting")
                 || matches!(
                     t,
-                    "Report" | "Recipe" | "HowTo" | "Review" | "CriticReview" | "Chapter"
+                    "Report"
+                        | "Recipe"
+                        | "HowTo"
+                        | "Review"
+                        | "CriticReview"
+                        | "ClaimReview"
+                        | "Chapter"
                 )
             {
                 return Some(Self::Article);

@@ -243,12 +243,17 @@ fn in_chrome(candidates: &Candidates<'_>) -> Option<Date> {
 }
 
 /// Returns the date of the `time` elements of the title's `article` in parts named as sidebars or
-/// the like, if they have the same day.
+/// the like, if they have the same day. A post without a title is in the page's only `article`.
 fn only_time(sources: &Sources<'_>, chrome: &[Marked]) -> Option<Date> {
     let page = sources.page;
-    let article = page
-        .ancestors(sources.title?)
-        .find(|&a| page.tag(a) == Tag::Article)?;
+    let is_article = |n: &NodeId| page.tag(*n) == Tag::Article;
+    let article = match sources.title {
+        Some(title) => page.ancestors(title).find(is_article)?,
+        None => {
+            let mut articles = page.subtree(page.body()).filter(is_article);
+            articles.next().filter(|_| articles.next().is_none())?
+        }
+    };
     let mut times = chrome
         .iter()
         .filter(|m| page.tag(m.node) == Tag::Time && page.contains(article, m.node))

@@ -168,17 +168,17 @@ impl<'a> Titles<'a> {
     }
 }
 
-/// Returns the titles in the head in order of trust, and whether there are any besides the
+/// Returns the valid titles in the head in order of trust, and whether there are any besides the
 /// document's.
 fn heads<L: Log>(sources: &Sources<'_>, log: &mut L) -> (Vec<DeclaredTitle>, bool) {
     let mut heads = Vec::new();
     let mut read = |rule: &Rule<FindDeclared>, is_document| {
-        let found = (rule.find)(sources);
-        let is_stated = !found.is_empty();
-        for text in found {
+        let mut is_stated = false;
+        for text in (rule.find)(sources) {
             let unfit = unfit(&text, is_document, sources);
             log.note(|| rule.gave(Fact::Title, &text, unfit.unwrap_or(Verdict::Support)));
             if unfit.is_none() {
+                is_stated = true;
                 heads.push(DeclaredTitle::new(text, &sources.sites, is_document));
             }
         }

@@ -367,7 +367,7 @@ fn has_word(page: &Page, id: NodeId, attr: Attr, word: &str) -> bool {
 }
 
 /// Returns whether a URL's path is that of a page about an author.
-fn is_authors(path: &str) -> bool {
+pub(super) fn is_authors(path: &str) -> bool {
     // Every word of the list begins with a slash.
     path.match_indices('/')
         .any(|(at, _)| List::AuthorPath.beginnings(&path[at..]).next().is_some())

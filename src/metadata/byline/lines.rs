@@ -2,8 +2,10 @@
 
 use std::ops::RangeInclusive;
 
+use super::elements::is_authors;
 use super::text::{first_of, is_by, is_label, names_of, texts_of_line};
 use crate::compact::lower_case;
+use crate::metadata::clean::compact;
 use crate::metadata::date::{self, Order};
 use crate::metadata::foreign::PARAGRAPH;
 use crate::metadata::line::VisibleLine;
@@ -13,6 +15,7 @@ use crate::metadata::name::{
 };
 use crate::metadata::sources::Sources;
 use crate::page::{Attr, NodeId, Page, Tag};
+use crate::url;
 use crate::vocabulary::List;
 
 /// Lines before and after the title that may begin like a byline: with fewer, a byline below a
@@ -158,8 +161,10 @@ pub(super) fn dated(sources: &Sources<'_>) -> Vec<String> {
             // "Ada Park, le 2 mars"; "De Ada Park pe 2 martie", where nothing else is on the line.
             let is_dated = before.len() < end.trim_end_matches(',').len()
                 && after_time(&line.text[dates[0].end..]).is_empty();
-            let is_divided =
-                end.ends_with(DIVIDING) || is_dated || (is_above && end.ends_with(','));
+            let is_all = || dates.len() == 1 && line.text[dates[0].end..].trim().is_empty();
+            let is_divided = end.ends_with(DIVIDING)
+                || is_dated
+                || (is_above && (end.ends_with(',') || is_all()));
             let person = before
                 .strip_prefix("De ")
                 .filter(|rest| is_dated && is_person(rest));
@@ -202,8 +207,8 @@ fn named(page: &Page, line: &VisibleLine<'_>, part: &str, is_divided: bool) -> O
                 && !piece.contains(|c: char| matches!(c, ',' | ':' | '/') || crate::text::is_cjk(c))
                 && !names.iter().any(|name| is_place(name))
         };
-        let counts =
-            are_people(&names) && (announced || (whole() && !is_linked(page, line, piece)));
+        let is_section = || is_linked(page, line, piece) && !is_linked_by_name(page, line, piece);
+        let counts = are_people(&names) && (announced || (whole() && !is_section()));
         counts.then_some(names)
     })
 }
@@ -226,6 +231,21 @@ fn linked_texts<'a>(page: &'a Page, line: &VisibleLine<'_>) -> impl Iterator<Ite
 fn is_linked(page: &Page, line: &VisibleLine<'_>, text: &str) -> bool {
     let texts: Vec<&str> = linked_texts(page, line).collect();
     texts.contains(&text) || (texts.len() > 1 && texts.join(" ").contains(text))
+}
+
+/// Returns whether a link in the line leads to the page of the author whose name is its text.
+fn is_linked_by_name(page: &Page, line: &VisibleLine<'_>, name: &str) -> bool {
+    let leads_to_name = |n: NodeId| {
+        let path = url::decoded(url::path(page.attr(n, Attr::Href).unwrap_or_default()));
+        let last = path.trim_end_matches('/').rsplit('/').next();
+        is_authors(&path) && last.is_some_and(|last| compact(last) == compact(name))
+    };
+    let nodes = (line.first.0..=line.last.0).map(NodeId);
+    let mut texts = nodes.filter(|&n| page.is_text(n) && page.text(n).trim() == name);
+    texts.any(|n| {
+        let mut around = page.ancestors(n).take(LINK_LEVELS);
+        around.any(|a| page.tag(a) == Tag::A && leads_to_name(a))
+    })
 }
 
 /// Maximum words of an alias: longer texts are short sentences.

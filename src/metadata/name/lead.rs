@@ -130,8 +130,12 @@ fn credit(text: &str) -> Option<(Credited, &str)> {
         } else if let Some(after) = stripped(List::OtherCredit, rest) {
             credited.other = true;
             rest = after;
+        } else if let Some(after) = stripped(List::BesideText, rest).filter(|_| at > 0) {
+            rest = after;
         } else {
-            rest = stripped(List::BesideText, rest).filter(|_| at > 0)?;
+            // The language of the original: "Aus dem Französischen von".
+            let (_, after) = rest.split_once(' ').filter(|_| credited.other)?;
+            return stripped(List::CreditEnd, after).map(|name| (credited, name));
         }
     }
     None

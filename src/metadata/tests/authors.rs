@@ -55,6 +55,7 @@ fn image_and_editing_credits_are_not_authors() {
         "<figure><img src=a.jpg><figcaption>Gates <b class=author>Bo Lind</b></figcaption></figure>",
         "<div class=wp-caption><span class=byline>Bo Lind/Getty</span></div>",
         "<p class=byline>Foto: Bo Lind",
+        "<p class=byline>Aus dem Französischen von Bo Lind",
         "<p class=byline>Fotograf: Bo Lind",
         "<p class=byline>Crédit photo : Bo Lind",
         "<p class=byline>Photograph by Bo Lind",
@@ -309,6 +310,8 @@ fn senders_of_messages_posts_and_releases_are_authors() {
 fn author_is_found_in_a_line_above_the_title() {
     for above in [
         "<p>Ada Park, 2 March 2021</p>",
+        "<p>Ada Park 2 March 2021</p>",
+        "<p><a href=/redactie/ada-park>Ada Park</a> | 2 March 2021 | <a href=#r>Reply</a></p>",
         "<div class=teaser-meta><a href=/autor/park>Ada Park</a> / 02.03.2021</div>",
         "<div class=related-head><span>2 March 2021</span> | <span>Ada Park</span></div>",
     ] {
@@ -316,8 +319,14 @@ fn author_is_found_in_a_line_above_the_title() {
             format!("<main><div class=teaser>{above}<h1>The lock keeper</h1></div>{TEXT}{TEXT}");
         assert_eq!(byline(&html), "Ada Park", "{above}");
     }
-    let place = format!("<p>New Haven, 2 March 2021</p><h1>The lock keeper</h1>{TEXT}");
-    assert_eq!(byline(&place), "");
+    for other in [
+        "New Haven, 2 March 2021",
+        "New Haven 2 March 2021",
+        "<a href=/tags/ada-park>Ada Park</a> | 2 March 2021",
+    ] {
+        let html = format!("<p>{other}</p><h1>The lock keeper</h1>{TEXT}");
+        assert_eq!(byline(&html), "", "{other}");
+    }
 }
 
 #[test]

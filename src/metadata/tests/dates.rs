@@ -200,3 +200,17 @@ fn update_date_is_not_the_publication_date() {
         assert_day("de", markup, "2021-03-02");
     }
 }
+
+#[test]
+fn date_in_the_footer_of_the_only_post_is_found() {
+    let post = |times: usize| {
+        let time = "<footer class=x-footer><a href=/p/1><time datetime=2024-02-03T09:00Z>9:00</time></a></footer>";
+        let post = format!("<article><p>The gates are open. {time}</article>");
+        format!(
+            "<meta property=og:title content='Ada Park (@ada@s.example)'>{}",
+            post.repeat(times)
+        )
+    };
+    assert_eq!(published(&post(1)), "2024-02-03T09:00:00Z");
+    assert_eq!(published(&post(2)), "");
+}

@@ -109,6 +109,12 @@ fn brand_in_a_heading_is_not_the_title() {
 }
 
 #[test]
+fn heading_is_the_title_if_the_head_has_only_the_site_name() {
+    let named = "<meta property=og:title content=Example><h1>The ferry<br>returns</h1>";
+    assert_eq!(title(&page("Example", named)), "The ferry returns");
+}
+
+#[test]
 fn declared_brand_or_account_is_not_the_title() {
     let head = "The ferry that mends itself while it sails";
     for value in ["Quay Works", "Ada Park (@ada@s.example)"] {
