@@ -259,8 +259,12 @@ fn is_control_or_tooltip(page: &Page, node: NodeId) -> bool {
                 || token.starts_with("twoslash-popup")
                 || token.starts_with("twoslash-meta")
                 || token.starts_with("twoslash-completion")
+                || token.ends_with("copy") && page.raw_text(node).len() <= MAX_COPY_BYTES
         })
 }
+
+/// Maximum bytes of the label of a control that copies code.
+const MAX_COPY_BYTES: usize = 20;
 
 /// Class names of elements in code boxes that aren't code.
 const ASIDES: &str = "hover-info hover-content hover-card hovercard tooltiptext tooltip-text tooltip-content \

@@ -29,8 +29,9 @@ const YOUTUBE: &str = "https://www.youtube.com/watch?v=";
 const VIMEO: &str = "https://vimeo.com/";
 const DAILYMOTION: &str = "https://www.dailymotion.com/video/";
 
-/// Length of a video's id on YouTube, in bytes.
+/// Length of a video's id on YouTube and on Dailymotion, in bytes.
 const YOUTUBE_ID_BYTES: usize = 11;
+const DAILYMOTION_ID_BYTES: usize = 7;
 
 /// Platforms that a name beside the number of a video or post tells, and the prefixes of its URL.
 const PLATFORMS: [(&str, &str); 10] = [
@@ -307,6 +308,9 @@ pub(super) fn video_of(page: &Page, node: NodeId) -> Option<Card> {
     let href = match id {
         Some(id) if id.len() == YOUTUBE_ID_BYTES => [YOUTUBE, id].concat(),
         Some(id) if is_number(id) => [VIMEO, id].concat(),
+        Some(id) if id.len() == DAILYMOTION_ID_BYTES && id.starts_with('x') => {
+            [DAILYMOTION, id].concat()
+        }
         Some(_) => return None,
         None => match value(&[Attr::DataOembedUrl]) {
             Some(oembed) => {

@@ -216,9 +216,9 @@ fn leading(tree: &Tree, block: usize, in_notes: bool) -> Option<(Label, Form)> {
         return label.number().is_some().then_some((label, Form::Bracketed));
     }
     let is_sign = !label.is_letter() && label.number().is_none();
-    let has_stop = written.trim_end().ends_with(['.', ')', ':']);
-    let is_item = in_notes && label.number().is_some() && has_stop;
-    (is_item || is_sign && in_notes).then_some((label, Form::Item))
+    let is_apart = written.ends_with(|c: char| c.is_whitespace() || matches!(c, '.' | ')' | ':'));
+    let is_item = label.number().is_some() && is_apart;
+    (in_notes && (is_item || is_sign)).then_some((label, Form::Item))
 }
 
 /// References by label, in document order.

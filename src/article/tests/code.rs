@@ -285,6 +285,11 @@ fn labels_buttons_and_hover_text_are_not_code() {
             ">>> 1.2 - 1.0\n0.2",
         ),
         (
+            "<pre><code class=language-py><span class=head><span class=head__lang>Python</span><span class=head__copy>Copy</span></span>a = 1</code></pre>",
+            "python",
+            "a = 1",
+        ),
+        (
             "<div class=code-block data-language=sh><div class=code-header><span>Shell</span><a class=copy>Copy</a></div>ls\n  -l</div>",
             "bash",
             "ls\n  -l",
@@ -382,6 +387,11 @@ fn numbered_empty_lines_are_kept() {
              <div class=line><i class=lineno>9</i><b>b</b></div></code></pre>",
             "",
             "a\n\nb",
+        ),
+        (
+            "<pre><ol class=linenums><li class=L0>a;</li><li class=L1></li><li class=L2>b;</li></ol></pre>",
+            "",
+            "a;\n\nb;",
         ),
     ]);
 }

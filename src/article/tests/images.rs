@@ -462,6 +462,10 @@ fn unloaded_posts_videos_and_charts_become_links() {
             "https://www.youtube.com/watch?v=abcdefghijk",
         ),
         (
+            "<amp-dailymotion data-videoid=x8k2m1p></amp-dailymotion>",
+            "https://www.dailymotion.com/video/x8k2m1p",
+        ),
+        (
             "<div class=film><div class=youtube-player data-id=aBcdefghijk></div></div>",
             "https://www.youtube.com/watch?v=aBcdefghijk",
         ),

@@ -7,7 +7,7 @@ const MARKDOWN: &str =
     "One[^1] and two.[^2]\n\n[^1]: First note.\n[^2]: Second [one](https://example.org/x).\n";
 
 /// Systems with a page in their markup. Each page has two references and two notes.
-const SYSTEMS: [(&str, &str); 29] = [
+const SYSTEMS: [(&str, &str); 30] = [
     (
         "old Docutils",
         "<p>One<a class=footnote-reference href='#id3' id=id1>[1]</a> and two.<a class=footnote-reference href='#id4' id=id2>[2]</a></p>\
@@ -177,6 +177,10 @@ const SYSTEMS: [(&str, &str); 29] = [
     (
         "a list in a section called notes",
         "<p>One<sup>1</sup> and two.<sup>2</sup></p><h2>Anmerkungen</h2><ol><li>First note.</li><li>Second <a href='https://example.org/x'>one</a>.</li></ol>",
+    ),
+    (
+        "bare numbers in a section called notes",
+        "<p>One<sup>1</sup> and two.<sup>2</sup></p><h2>Anmerkungen</h2><p><span>1</span> First note.</p><p><span>2</span> Second <a href='https://example.org/x'>one</a>.</p>",
     ),
     (
         "signs",

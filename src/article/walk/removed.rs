@@ -143,7 +143,7 @@ impl Walker<'_, '_> {
     }
 
     /// Returns whether a block without text has the height of a line: it preserves its white space,
-    /// or contains a line break.
+    /// has a list item's marker, or contains a line break.
     fn is_empty_line(&self, node: NodeId) -> bool {
         let page = self.page;
         let is_break = |n: NodeId| page.tag(n) == Tag::Br && !page.is_hidden(n);
@@ -151,6 +151,7 @@ impl Walker<'_, '_> {
         text.trim().is_empty()
             && (page.style(node).preformatted && !text.is_empty()
                 || text.contains('\u{a0}')
+                || page.tag(node) == Tag::Li
                 || self.is_joined_line(node)
                 || page.descendants(node).any(is_break))
     }
