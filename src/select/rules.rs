@@ -19,7 +19,7 @@ use super::blocks::LINKED;
 use super::case::Case;
 use super::decisions::{Decisions, RuleId};
 use common::{
-    ANCESTORS, BEFORE_THEM, LITTLE, RUNNING_BLOCK, Sums, begun_box, decide_certain,
+    ANCESTORS, BEFORE_THEM, LITTLE, RUNNING_BLOCK, Sums, begun_box, class_begins, decide_certain,
     headings_without_text, in_figure, is_answer_control, is_kept_text, kept_text, text_before,
 };
 

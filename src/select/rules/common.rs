@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::page::{Page, Tag};
+use crate::page::{Attr, NodeId, Page, Tag};
 use crate::select::blocks::{Block, LINKED};
 use crate::select::case::Case;
 use crate::select::decisions::{Decisions, RuleId};
@@ -33,6 +33,18 @@ pub(super) const TEXT: f32 = 60.0;
 pub(super) fn is_answer_control(signals: &Signals, i: usize) -> bool {
     let text = signals.texts[i].trim_matches(|c: char| !c.is_alphabetic());
     signals.blocks[i].length <= MAX_ANSWER_CHARS && remarks(text).is(Remark::Answer)
+}
+
+/// Returns whether a class name of an element begins with one of `beginnings`: libraries give the
+/// names of their parts a prefix.
+pub(super) fn class_begins(page: &Page, node: NodeId, beginnings: &[&str]) -> bool {
+    let class = page.attr(node, Attr::Class).unwrap_or_default();
+    let mut names = class.split_ascii_whitespace();
+    names.any(|name| {
+        beginnings
+            .iter()
+            .any(|beginning| name.starts_with(beginning))
+    })
 }
 
 /// Prefix sums over blocks.

@@ -1,13 +1,14 @@
 //! Keeps callouts as a whole (notes, tips, and warnings in boxes with such names) if they are
-//! between text or a part of them is kept.
+//! between text or a part of them is kept. Also keeps notes about corrections below the text.
 
+use crate::compact::words;
 use crate::page::{Attr, NodeId, Page, Tag};
 use crate::select::case::Case;
 use crate::select::decisions::{Decisions, RuleId};
 use crate::select::reason::Reason;
 use crate::select::rules::LINKED;
 use crate::select::signals::Signals;
-use crate::vocabulary::is_callout;
+use crate::vocabulary::{MAX_NAMES, is_callout, words_of_name};
 
 pub(in crate::select) const ID: RuleId = RuleId::new("callouts");
 
@@ -26,10 +27,11 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
         let is_kept = kept.any(|i| signals.blocks[i].tokens > 0);
         // Names are checked last, because that's the most expensive step.
         let is_whole = range.clone().all(|i| decisions.keeps(i));
-        if is_whole
-            || !(is_kept || is_among_text(page, signals, decisions, node))
-            || !is_named_callout(page, node)
-        {
+        let follows = !is_whole && follows_text(page, signals, decisions, node);
+        let is_placed = is_kept || follows && precedes_text(page, signals, decisions, node);
+        let is_one = is_placed && is_named_callout(page, node)
+            || follows && page.tag(node).is_block() && names_correction(page, node);
+        if is_whole || !is_one {
             continue;
         }
         end = page.end(node);
@@ -52,16 +54,42 @@ fn is_named_callout(page: &Page, node: NodeId) -> bool {
             && (is_named(Attr::AriaLabel) || page.attr(node, Attr::Role) == Some("note"))
 }
 
-/// Returns whether a box is directly between kept blocks that are its siblings.
-fn is_among_text(page: &Page, signals: &Signals, decisions: &Decisions, node: NodeId) -> bool {
-    let range = signals.blocks_in(page, node);
+/// Words of class names of notes that say what the article had wrong.
+const CORRECTIONS: &str =
+    "correction corrections corrected clarification corrigendum erratum errata";
+
+fn names_correction(page: &Page, node: NodeId) -> bool {
+    let class = page.attr(node, Attr::Class).unwrap_or_default();
+    let names = class.split_ascii_whitespace().take(MAX_NAMES);
+    let mut words = names.flat_map(words_of_name);
+    words.any(|word| words::holds(CORRECTIONS, &word))
+}
+
+/// Returns whether a box is directly after a kept block in the same parent.
+fn follows_text(page: &Page, signals: &Signals, decisions: &Decisions, node: NodeId) -> bool {
+    let start = signals.blocks_in(page, node).start;
+    start
+        .checked_sub(1)
+        .is_some_and(|i| is_beside(page, signals, decisions, node, i))
+}
+
+/// Returns whether a box is directly before a kept block in the same parent.
+fn precedes_text(page: &Page, signals: &Signals, decisions: &Decisions, node: NodeId) -> bool {
+    let end = signals.blocks_in(page, node).end;
+    end < signals.len() && is_beside(page, signals, decisions, node, end)
+}
+
+fn is_beside(
+    page: &Page,
+    signals: &Signals,
+    decisions: &Decisions,
+    node: NodeId,
+    i: usize,
+) -> bool {
     let parent = page.parent(node);
-    let beside = |i: usize| {
-        decisions.keeps(i)
-            && signals.blocks[i].link_density() < LINKED
-            && parent.is_some_and(|parent| page.contains(parent, signals.blocks[i].first()))
-    };
-    range.start.checked_sub(1).is_some_and(beside) && range.end < signals.len() && beside(range.end)
+    decisions.keeps(i)
+        && signals.blocks[i].link_density() < LINKED
+        && parent.is_some_and(|parent| page.contains(parent, signals.blocks[i].first()))
 }
 
 /// Returns whether a block may be kept in a callout. `is_kept` is true if a part of the callout is
@@ -114,6 +142,17 @@ mod tests {
         ));
         let other = callout.replace("admonition tip", "banner");
         assert!(!keeps(&format!("{LONG}{other}{LONG}"), &["Tip"], weak));
+    }
+
+    #[test]
+    fn a_correction_below_the_text_is_kept() {
+        let note = "<aside class='article-footer-note correction'>Not in May.</aside>";
+        let keeps = |note: &str| {
+            let body = format!("{LONG}{LONG}{note}");
+            keeps(&body, &["Not in May."], Reason::OtherColumn)
+        };
+        assert!(keeps(note));
+        assert!(!keeps(&note.replace("correction", "offer")));
     }
 
     #[test]

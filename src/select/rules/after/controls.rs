@@ -9,6 +9,7 @@ use crate::select::case::Case;
 use crate::select::decisions::{Decisions, RuleId};
 use crate::select::reason::Reason;
 use crate::select::rules::after::captions::is_caption;
+use crate::select::rules::class_begins;
 use crate::select::signals::Signals;
 use crate::vocabulary::{Controls, Remark, Remarks, controls, remarks};
 
@@ -132,7 +133,10 @@ fn is_controls(page: &Page, signals: &Signals, i: usize) -> bool {
         return true;
     };
     let are_many = if page.tag(paragraph) == Tag::P {
-        found.labels > 1 || found.numbers > 0
+        // "Loading …"
+        let text = signals.texts[i].trim_end();
+        let is_unfinished = text.ends_with('…') || text.ends_with("...");
+        found.labels > 1 || found.numbers > 0 || is_unfinished
     } else {
         found.labels > 2 && block.links > 0
     };
@@ -243,11 +247,7 @@ fn around(page: &Page, signals: &Signals, i: usize) -> Range<usize> {
 /// Returns whether an element is in a part of a player.
 fn is_player_part(page: &Page, container: NodeId) -> bool {
     let mut around = page.inclusive_ancestors(container).take(MAX_LEVELS);
-    around.any(|n| {
-        let class = page.attr(n, Attr::Class).unwrap_or_default();
-        let mut names = class.split_ascii_whitespace();
-        names.any(|name| PLAYER_PARTS.iter().any(|part| name.starts_with(part)))
-    })
+    around.any(|n| class_begins(page, n, &PLAYER_PARTS))
 }
 
 /// Returns whether an element belongs to a player, according to class names or a video beside it.
@@ -311,6 +311,8 @@ mod tests {
         assert_eq!(left("<ul><li>Play<li>Pause</ul>"), ["Play", "Pause"]);
         assert_eq!(left("<h2>Print</h2>"), ["Print"]);
         assert_eq!(left("<p>Listen 6 min</p>"), none);
+        assert_eq!(left("<p>Loading …</p>"), none);
+        assert_eq!(left("<p>Loading</p>"), ["Loading"]);
         assert_eq!(left("<p>Save</p><p>Teilen | Drucken</p>"), ["Save"]);
         assert_eq!(
             left("<div><span>Fermer</span><span>Imprimer</span></div>"),

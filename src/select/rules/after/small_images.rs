@@ -1,7 +1,8 @@
-//! Removes icon-sized images above the text and below it, such as avatars, logos, and badges; and a
-//! portrait of the author beside a byline above the text.
+//! Removes images above the text and below it that aren't about its subject: icon-sized ones, such
+//! as avatars, logos, and badges; QR codes; and a portrait of the author beside a byline above the
+//! text.
 
-use crate::compact::decimal;
+use crate::compact::{decimal, words};
 use crate::page::{Attr, NodeId, Page};
 use crate::select::case::Case;
 use crate::select::decisions::{Decisions, RuleId};
@@ -46,6 +47,8 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
         };
         if all(is_icon) {
             decisions.remove_kept(i, Reason::BelowThreshold, ID);
+        } else if block.leaves.iter().any(|&leaf| is_qr_code(page, leaf)) {
+            decisions.remove_kept(i, Reason::Advert, ID);
         } else if i < first && all(is_portrait) && is_beside() && !is_in_text() {
             decisions.remove_kept(i, Reason::Byline, ID);
         }
@@ -63,6 +66,26 @@ const MAX_BYLINE_DISTANCE: usize = 3;
 
 fn is_icon(width: f32, height: f32) -> bool {
     width <= MAX_ICON_SIDE && height <= MAX_ICON_SIDE
+}
+
+/// Words of file names and descriptions of QR codes.
+const QR_CODE: &str = "qr qrcode qrcodes";
+
+/// Returns whether the file name or the description of an image names it a QR code.
+fn is_qr_code(page: &Page, leaf: NodeId) -> bool {
+    let names = |attr| {
+        let name = page.attr(leaf, attr).unwrap_or_default();
+        let name = name
+            .rsplit('/')
+            .next()
+            .unwrap_or_default()
+            .to_ascii_lowercase();
+        let mut parts = name.split(|c: char| !c.is_ascii_alphabetic());
+        parts.any(|part| words::holds(QR_CODE, part))
+            || name.contains("二维码")
+            || name.contains("二維碼")
+    };
+    names(Attr::Src) || names(Attr::Alt)
 }
 
 fn is_portrait(width: f32, height: f32) -> bool {
@@ -114,6 +137,18 @@ mod tests {
         assert!(left(96, Some(Reason::BelowThreshold)));
         assert!(left(160, Some(Reason::Byline)));
     }
+
+    #[test]
+    fn qr_codes_are_removed_around_the_text() {
+        let left = |image: &str| {
+            let image = format!("<p><img width=160 height=160 {image}></p>");
+            kept_texts(decide, &format!("{LONG}{image}{LONG}{image}"), &[]).len() - 3
+        };
+        assert_eq!(left("src=/img/qr_weixin.png"), 1);
+        assert_eq!(left("src=a.png alt=二维码"), 1);
+        assert_eq!(left("src=squares.png alt='A square qrown'"), 2);
+    }
+
     #[test]
     fn a_portrait_in_the_first_paragraph_is_kept() {
         let image = "<img src=a.png width=96 height=96>";

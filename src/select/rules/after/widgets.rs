@@ -5,7 +5,7 @@ use crate::page::{Attr, NodeId, Page, Tag};
 use crate::select::case::Case;
 use crate::select::decisions::{Decisions, RuleId};
 use crate::select::reason::Reason;
-use crate::select::rules::LINKED;
+use crate::select::rules::{LINKED, class_begins};
 use crate::select::signals::Signals;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("widgets");
@@ -43,7 +43,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
                 (Some(node), Reason::Navigation)
             }
             Tag::Td if is_menu(page, signals, node) => (Some(node), Reason::Navigation),
-            Tag::Div if is_map_part(page, node) => (Some(node), Reason::Navigation),
+            Tag::Div if class_begins(page, node, &MAP_PARTS) => (Some(node), Reason::Navigation),
             _ => continue,
         };
         for i in widget.into_iter().flat_map(|n| signals.blocks_in(page, n)) {
@@ -118,13 +118,6 @@ fn is_menu(page: &Page, signals: &Signals, cell: NodeId) -> bool {
             let is_cell = n != cell && page.tag(n) == Tag::Td;
             is_cell && signals.positive[n.index()] >= MENU_RATIO * length.max(MAX_BLOCK_CHARS)
         })
-}
-
-/// Returns whether an element is a part of a map.
-fn is_map_part(page: &Page, node: NodeId) -> bool {
-    let class = page.attr(node, Attr::Class).unwrap_or_default();
-    let mut names = class.split_ascii_whitespace();
-    names.any(|name| MAP_PARTS.iter().any(|part| name.starts_with(part)))
 }
 
 /// Returns the largest element around a control without long text.
