@@ -10,7 +10,7 @@ import { root } from '../browser/built.mjs';
 import { installed, program } from './installed.mjs';
 
 /** Maximum bytes of an entry's gzipped files, without the second copy of the wasm. */
-const MAX_BYTES = { dom: 500_000, html: 710_000 };
+const MAX_BYTES = { dom: 513_000, html: 722_000 };
 
 /** The packer chooses the block length of gzip, which changes the size of the wasm by half a percent. */
 const gzipped = (bytes) => Math.min(...[7, 8, 9].map((memLevel) => gzipSync(bytes, { level: 9, memLevel }).length));
