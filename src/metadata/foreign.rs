@@ -365,8 +365,8 @@ fn microdata(page: &Page, id: NodeId, attr: Attr, is: impl Fn(&str) -> bool) -> 
     })
 }
 
-/// Marks the text after a label for the last comment of a discussion; if the label is the whole
-/// line, also the next line.
+/// Marks the text after a label for the last comment of a discussion; if the label is a verb, also
+/// the text before it; if it is the whole line, also the next line.
 fn mark_last_post(
     page: &Page,
     line: &VisibleLine<'_>,
@@ -385,9 +385,20 @@ fn mark_last_post(
     let Some(start) = texts.find(|&n| lower_case::of(page.text(n)).contains(label)) else {
         return;
     };
-    let begins = lower_case::of(page.text(start).trim_start()).starts_with(label);
-    let from = if begins { start.0 } else { start.0 + 1 };
+    let text = page.text(start).trim_start();
+    let begins = lower_case::of(text).starts_with(label);
+    let from = match begins {
+        // The name is before the verb: "<b>Bo Lind</b> replied on 9 May".
+        true if text.starts_with(char::is_lowercase) => line.first.0,
+        true => start.0,
+        false => start.0 + 1,
+    };
     (from..=line.last.0).for_each(|n| found.insert(NodeId(n)));
+    if from == line.first.0 {
+        let around = page.ancestors(line.first);
+        let inside = around.take_while(|&a| a != line.block);
+        inside.for_each(|a| found.insert(a));
+    }
     // The element that contains only the label and the text after it.
     let around = page.ancestors(start).take_while(|&a| {
         begins && a != page.body() && page.raw_text(a).trim().len() <= line.text.len()

@@ -262,6 +262,7 @@ fn discussion_author_is_the_first_poster() {
     for last in [
         "<p>Last reply by <a class=username>bo</a> 2 March 2021</p>",
         "<ul><li>Letzter Beitrag: <a class=author>Bo Lind</a></li></ul>",
+        "<ul><li><b class=username>Bo Lind</b> reageerde het laatst op 9 mei 2023</li></ul>",
         "<dl><dt>Dernier message par</dt><dd class=author>Bo Lind</dd></dl>",
     ] {
         assert_byline(
