@@ -6,6 +6,7 @@ import { variants } from '../browser/sampling.mjs';
 import { axeIn } from './accessibility.mjs';
 import { marked, painted } from './contents.mjs';
 import { measured, setting, settled, simplified } from './measures.mjs';
+import { pageActions } from './page-actions.mjs';
 import { READER, rest, until } from './session.mjs';
 
 /** Returns sizes and positions of the controls, in px. */
@@ -26,6 +27,8 @@ export const controls = (session, page, view) =>
   );
 
 export function simplify(session) {
+  const { press } = pageActions(session);
+
   test('a floated image starts at the edge of the text', () =>
     session.inViewOf('simplify', 'pictures.html', { viewport: { width: 1280, height: 900 } }, async (page) => {
       const [picture, text] = await page.evaluate(() => {
@@ -159,6 +162,43 @@ export function simplify(session) {
         assert.equal((await until(look, ({ width: px }) => px === before.width)).width, before.width);
       }));
   }
+
+  test('at 1000 px, the text moves aside for a panel at the side, and keeps the reading position', () =>
+    session.onPage('news.html', { viewport: { width: 1000, height: 700 } }, async (page) => {
+      await page.evaluate(() => (document.querySelector('main figure').style.cssText = 'width: 620px'));
+      await session.open(page);
+      await session.show(page, 'simplify');
+      await page.evaluate(() => document.querySelectorAll('main p')[3].scrollIntoView({ behavior: 'instant' }));
+      const look = () =>
+        page.evaluate(() => {
+          const visible = [...document.querySelectorAll('main *')].filter((element) => element.checkVisibility());
+          return {
+            right: Math.max(...visible.map((element) => element.getBoundingClientRect().right)),
+            top: document.querySelectorAll('main p')[3].getBoundingClientRect().top,
+          };
+        });
+      const before = await look();
+      assert.ok(before.right > 700, `${before.right} px`);
+      for (const [button, panel] of [
+        ['button.removed-parts', '.sheet.removed'],
+        ['button.highlights', '.sheet.highlight-list'],
+      ]) {
+        await press(page, 'simplify', button);
+        const edge = () =>
+          session.inView(
+            page,
+            'simplify',
+            (root, name) => root.querySelector(name)?.getBoundingClientRect().left,
+            panel,
+          );
+        const left = await until(edge, (found) => found > 0);
+        const beside = await until(look, ({ right }) => right <= left + 0.5);
+        assert.ok(beside.right <= left + 0.5, `${panel}: ${beside.right} px of ${left}`);
+        assert.ok(Math.abs(beside.top - before.top) < 60, `${before.top} and ${beside.top} px from the top`);
+        await page.keyboard.press('Escape');
+        assert.equal((await until(look, ({ right }) => right === before.right)).right, before.right);
+      }
+    }));
 
   test('lines have a readable length and enough spacing', () =>
     session.onPage('news.html', { viewport: { width: 1280, height: 900 } }, async (page) => {

@@ -216,6 +216,12 @@ export class Dock implements Controls {
     return rectOf(this.#bar);
   }
 
+  /** Px of the page that an open panel covers at its side; 0 if there's no room beside it. */
+  get sidePanelWidth(): number {
+    const panel = this.#dialog.querySelector(":scope[data-room=wide] .sheet.side:popover-open");
+    return panel ? rectOf(panel).width : 0;
+  }
+
   /**
    * Puts the controls into the page and on top. A modal dialog of the page makes everything else inert, so the controls
    * then have to be in a modal dialog too.

@@ -125,11 +125,11 @@ export function* narrowWideElements(
   round: number,
 ): Work<boolean> {
   let hasWide = false;
-  const maxWidths = new Map<Document, number>();
-  const maxWidthIn = (tree: Document): number => {
-    const maxWidth = maxWidths.get(tree) ?? clientWidth(rootElement(tree));
-    maxWidths.set(tree, maxWidth);
-    return maxWidth;
+  const edges = new Map<Document, readonly [left: number, right: number]>();
+  const edgesOf = (tree: Document): readonly [left: number, right: number] => {
+    const found = edges.get(tree) ?? edgesOfContent(rootElement(tree));
+    edges.set(tree, found);
+    return found;
   };
   const pageBody = body();
   const pending: Element[] = pageBody ? [pageBody] : [];
@@ -139,15 +139,15 @@ export function* narrowWideElements(
     if (style.display === "none" || localName(element) === "iframe") {
       continue;
     }
-    const maxWidth = maxWidthIn(documentOf(element));
+    const [minLeft, maxRight] = edgesOf(documentOf(element));
     const { left, right, width } = rectOf(element);
     // A wrapper is as wide as the column; only its content gives way.
     const isBox = !wrappers.has(element);
-    const isOutside = isBox && width > 0 && (left < -0.5 || right > maxWidth + 0.5);
+    const isOutside = isBox && width > 0 && (left < minLeft - 0.5 || right > maxRight + 0.5);
     const isScroller = style.display !== "contents" && /auto|scroll/.test(style.overflowX);
     const visibleWidth = isBox && style.display !== "inline" ? clientWidth(element) : 0;
     const overflows = visibleWidth > 0 && scrollWidth(element) > visibleWidth + 1;
-    if (!ancestors.has(element) && width > 0 && (right <= 0.5 || left >= maxWidth - 0.5)) {
+    if (!ancestors.has(element) && width > 0 && (right <= minLeft + 0.5 || left >= maxRight - 0.5)) {
       // The page has moved it out of view.
       hasWide = true;
       addFix(fixes, element, "display: none;");
@@ -167,6 +167,12 @@ export function* narrowWideElements(
     }
   }
   return hasWide;
+}
+
+/** Returns the left and right edge of a page's content in px of its viewport, without its room for a panel. */
+function edgesOfContent(root: Element): readonly [left: number, right: number] {
+  const { paddingLeft, paddingRight } = getComputedStyle(root);
+  return [Number.parseFloat(paddingLeft), clientWidth(root) - Number.parseFloat(paddingRight)];
 }
 
 function letShrink(element: Element, style: CSSStyleDeclaration, fixes: Fixes, round: number): void {

@@ -14,6 +14,7 @@ import {
   scrollHeight,
   shadowRoot,
 } from "../../../ui/nodes.ts";
+import { messageDirection } from "../../../shared/ext.ts";
 import { layoutScale } from "../../dom/viewport.ts";
 import type { StyleRoots } from "../../dom/style-roots.ts";
 import { controlsHeight } from "./checks.ts";
@@ -74,9 +75,11 @@ const horizontalLines = ":not(svg *, math *) { writing-mode: horizontal-tb; text
 /** Style of a box that keeps its decoration, with room between its edge and its content. */
 const framedStyle = `${blockStyle} background-image: none; margin-block: 16px; max-inline-size: 100%;`;
 
-/** Width of the column in px at the page's own size, the factor of that size, and the line height. */
+/** Width of the column in px at the page's own size, room for a panel, the factor of that size, and the line height. */
 interface Measure {
   column: number;
+  /** Px of the page that are left to a panel beside it. */
+  sidePanelWidth: number;
   size: number;
   /** True if the text is as wide as on the page, so that its words stay whole. */
   keepsWords: boolean;
@@ -230,13 +233,18 @@ export class KeptElements {
     }
   }
 
-  #layOutPage(styleRoots: StyleRoots, { column, size }: Measure, color: string): void {
+  #layOutPage(styleRoots: StyleRoots, { column, sidePanelWidth, size }: Measure, color: string): void {
     const scale = layoutScale() * size;
     // As wide as the text was, to the fraction that browsers compute with, so that it isn't laid out again.
     const width = Math.round(column * 64) / 64;
     const root = rootElement();
     const pageBody = body();
-    styleRoots.add(root, `${blockStyle} ${undecoratedStyle} margin: 0; background: ${color};`);
+    // The panel's side depends on the language of the interface, not on that of the page.
+    const panelSide = messageDirection() === "rtl" ? "left" : "right";
+    styleRoots.add(
+      root,
+      `${blockStyle} ${undecoratedStyle} padding-${panelSide}: ${sidePanelWidth}px; margin: 0; background: ${color};`,
+    );
     styleRoots.removePseudoElements(root);
     if (!pageBody) {
       return;

@@ -195,6 +195,8 @@ class Simplified {
   /** True if the fixes no longer fit the page. */
   #isStale = true;
   #width = 0;
+  /** Px of the page that are left to a panel beside it. */
+  #sidePanelWidth = 0;
   #frame = 0;
   #position: ReadingPosition | null = null;
   /** Reading position at the time of a change of size or width, until the page is laid out again. */
@@ -235,18 +237,23 @@ class Simplified {
     const previous = this.#settings;
     this.#settings = settings;
     if (shownIn("simplify").some((name) => previous[name] !== settings[name])) {
-      // During quick clicks, the later ones arrive while the page is still laid out for the first and the position is
-      // wrong.
-      this.#positionBeforeChange ??= this.position;
-      const position = this.#positionBeforeChange;
-      this.#isStale = true;
-      void this.#run().then(() => {
-        this.#positionBeforeChange = null;
-        if (position) {
-          this.#scrollTo(position);
-        }
-      });
+      this.#relayout();
     }
+  }
+
+  /** Lays out the page again, for other settings or another width; the paragraph being read stays in place. */
+  #relayout(): void {
+    // During quick clicks, the later ones arrive while the page is still laid out for the first and the position is
+    // wrong.
+    this.#positionBeforeChange ??= this.position;
+    const position = this.#positionBeforeChange;
+    this.#isStale = true;
+    void this.#run().then(() => {
+      this.#positionBeforeChange = null;
+      if (position) {
+        this.#scrollTo(position);
+      }
+    });
   }
 
   get settings(): Settings {
@@ -263,7 +270,7 @@ class Simplified {
 
   /** Watches events that may change the page's layout. */
   #watch({ keptElements }: PageFacts): void {
-    const { signal, host, redetect } = this.#session;
+    const { signal, host, shadow, redetect } = this.#session;
     const observer = new MutationObserver(() => {
       if (keptElements.isGone) {
         redetect();
@@ -282,6 +289,12 @@ class Simplified {
     }
     signal.addEventListener("abort", () => observer.disconnect());
     window.addEventListener("resize", () => this.#scheduleRun(), { signal });
+    const onToggle = (): void => {
+      if (this.#dock.sidePanelWidth !== this.#sidePanelWidth) {
+        this.#relayout();
+      }
+    };
+    shadow.addEventListener("toggle", onToggle, { capture: true, signal });
     // Late images and fonts, and content the page expands after a click. A click on Pith's controls expands nothing.
     const onPageChange = ({ target }: Event): void => {
       if (target !== host) {
@@ -530,10 +543,12 @@ class Simplified {
     const [minWidth, maxWidth] = columnWidths;
     const width = Math.min(Math.max(minWidth, text.width), maxWidth, text.maxWidth);
     const column = (width + totalMargin) * (this.#settings.width / widthOfPage);
-    const textWidth = Math.min(column, clientWidth(rootElement())) - totalMargin;
+    this.#sidePanelWidth = this.#dock.sidePanelWidth;
+    const textWidth = Math.min(column, clientWidth(rootElement()) - this.#sidePanelWidth) - totalMargin;
     const leading = Math.max(text.leading, text.minLeading) * (this.#settings.spacing / spacingOfPage);
     const measure = {
       column,
+      sidePanelWidth: this.#sidePanelWidth,
       size,
       keepsWords: this.#isLong && textWidth >= text.width && size === 1,
       leading: Math.abs(leading - text.leading) > 0.01 ? leading : null,
