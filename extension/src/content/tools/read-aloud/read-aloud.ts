@@ -16,7 +16,15 @@ import { isReadAloud, loadPreferences, type ReadAloudSettings, savePreferences }
 import { ReadAloudPanel } from "./settings-panel.ts";
 import { Speaker } from "./speaker.ts";
 import { topOfSpan, SpokenHighlights } from "./spoken-highlights.ts";
-import { waitForVoices, languageName, fallbackVoice, voiceOf, voicesFor } from "./voices.ts";
+import {
+  fallbackVoice,
+  hasVoices,
+  languageName,
+  voiceOf,
+  voiceSettingsName,
+  voicesFor,
+  waitForVoices,
+} from "./voices.ts";
 import bar from "../bar.css";
 import choices from "../../../ui/choices.css";
 import { caretAt } from "../document-methods.ts";
@@ -72,7 +80,7 @@ class ReadAloudTool implements Tool {
   constructor(host: ReadAloudHost) {
     this.#host = host;
     const { shadow, signal } = host.session;
-    this.#playButton = iconButton("play-pause", this.#texts.pause, iconPaths.pause, () => this.#toggle());
+    this.#playButton = iconButton("play-pause", this.#texts.go, iconPaths.go, () => this.#toggle());
     const settings = element("button", { type: "button", class: "settings" });
     this.#followButton = textButton(t("readAloudFollow"), () => this.#highlighter.follow(true), "text-button follow");
     this.#followButton.hidden = true;
@@ -286,9 +294,10 @@ class ReadAloudTool implements Tool {
     }
     if (voicesFor(this.#settings).length === 0) {
       const remoteVoices = voicesFor({ ...this.#settings, isRemote: true });
-      this.#stop(t(remoteVoices.length > 0 ? "readAloudRemoteOnly" : "readAloudNoVoice"));
+      this.#stop(t(remoteVoices.length > 0 ? "readAloudRemoteOnly" : "readAloudNoVoice", voiceSettingsName()));
       return;
     }
+    this.#updatePlayButton(true);
     let hasSpoken = false;
     for (;;) {
       const current = this.#passages[this.#point.passage];
@@ -363,7 +372,7 @@ class ReadAloudTool implements Tool {
     const languageVoice = voiceOf(lang, this.#settings);
     const voice = languageVoice ?? fallbackVoice(this.#articleLang, this.#settings);
     if (!voice) {
-      this.#stop(t("readAloudNoVoice"));
+      this.#stop(t("readAloudNoVoice", voiceSettingsName()));
       return false;
     }
     this.#setStatus(languageVoice ? "" : t("readAloudOtherVoice", languageName(lang), voice.name));
@@ -432,7 +441,7 @@ class ReadAloudTool implements Tool {
   }
 
   #toggle(): void {
-    if (this.#reading !== 0) {
+    if (this.#reading !== 0 && hasVoices()) {
       this.#stop();
     } else if (this.#selectedRange) {
       void this.#open();
@@ -475,11 +484,13 @@ class ReadAloudTool implements Tool {
     this.#host.scroller?.focus({ preventScroll: true });
   }
 
+  /** Shows Pause while reading, but not before there are voices. */
   #updatePlayButton(isReading: boolean): void {
-    const label = isReading ? this.#texts.pause : this.#texts.go;
+    const canPause = isReading && hasVoices();
+    const label = canPause ? this.#texts.pause : this.#texts.go;
     this.#playButton.ariaLabel = label;
     this.#playButton.title = label;
-    this.#playButton.replaceChildren(svgIcon(isReading ? iconPaths.pause : iconPaths.go));
+    this.#playButton.replaceChildren(svgIcon(canPause ? iconPaths.pause : iconPaths.go));
   }
 
   #setStatus(message: string): void {

@@ -1,6 +1,6 @@
 /** Finds the system's voices, and the one for a language. */
 
-import { locale } from "../../../shared/ext.ts";
+import { locale, t } from "../../../shared/ext.ts";
 import type { ReadAloudSettings } from "./preferences.ts";
 import { voicesTimeout } from "../../../shared/timeouts.ts";
 
@@ -22,15 +22,20 @@ export function voicesFor({ isRemote }: ReadAloudSettings): SpeechSynthesisVoice
   return (synthesis()?.getVoices() ?? []).filter((voice) => isRemote || isLocal(voice));
 }
 
+/** Returns whether voices have loaded. */
+export function hasVoices(): boolean {
+  return (synthesis()?.getVoices() ?? []).length > 0;
+}
+
 /** Resolves once voices have loaded, or after a timeout. */
 export async function waitForVoices(signal: AbortSignal): Promise<void> {
   const speech = synthesis();
-  if (!speech || speech.getVoices().length > 0) {
+  if (!speech || hasVoices()) {
     return;
   }
   await new Promise<void>((resolve) => {
     const check = (): void => {
-      if (speech.getVoices().length > 0) {
+      if (hasVoices()) {
         resolve();
       }
     };
@@ -38,6 +43,18 @@ export async function waitForVoices(signal: AbortSignal): Promise<void> {
     signal.addEventListener("abort", () => resolve());
     setTimeout(resolve, voicesTimeout);
   });
+}
+
+/** Returns the name of the system's settings for voices; on Linux, that of the service that speaks. */
+export function voiceSettingsName(): string {
+  const { userAgent } = navigator;
+  if (userAgent.includes("Windows")) {
+    return t("readAloudSettingsWindows");
+  }
+  if (userAgent.includes("Android")) {
+    return t("readAloudSettingsAndroid");
+  }
+  return /Mac|iPhone|iPad|CrOS/.test(userAgent) ? t("readAloudSettingsApple") : "Speech Dispatcher";
 }
 
 /** Returns the primary subtag of a language. Voices use both `en_GB` and `en-GB`. */
