@@ -356,6 +356,30 @@ export function opening(session) {
     await page.keyboard.press('Enter');
   }
 
+  test('above a text that might not be an article, a notice can be closed or left', () =>
+    session.onPage('news.html', {}, async (page) => {
+      await page.evaluate(() => {
+        const [, , paragraph] = document.querySelectorAll('main p');
+        document.body.innerHTML = `<main><h1>A note</h1><p>${paragraph.textContent.slice(0, 300)}.</p></main>`;
+      });
+      const notice = () => page.$eval('[data-pith=reader] .pith-weak', ({ innerText }) => innerText).catch(() => null);
+      const buttons = () =>
+        page.$$eval('[data-pith=reader] .pith-weak button', (all) => all.map(({ textContent }) => textContent));
+      const press = async (name) => page.click(`[data-pith=reader] .pith-weak .${name}`);
+      await session.open(page);
+      assert.match(await notice(), /^This might not be an article/);
+      assert.deepEqual(await until(buttons, ({ length }) => length > 0), ['Back to page', 'Close']);
+      assert.deepEqual(await axeIn(session, page, 'reader'), []);
+      await press('pith-close');
+      assert.equal(await until(notice, (text) => text === null), null);
+      assert.equal(await viewOf(page), 'reader');
+      await session.leave(page);
+      await session.open(page);
+      await until(buttons, ({ length }) => length > 0);
+      await press('pith-back');
+      await reader(page, false);
+    }));
+
   test('restoring a part in Inspect opens Reader on a page without an article; undo returns', () =>
     onNothing(async (page) => {
       await restoreFirst(page);

@@ -3,7 +3,8 @@
  * comments.
  */
 
-import { styleElement } from "../../../ui/build.ts";
+import { element, onActivate, styleElement } from "../../../ui/build.ts";
+import { t } from "../../../shared/ext.ts";
 import panels from "../../../ui/panels.css";
 import type { Settings } from "../../../shared/settings/settings.ts";
 import { lateTextDelays } from "../../../shared/timeouts.ts";
@@ -69,6 +70,7 @@ function createDeferredParts(reader: PaintedReader): DeferredParts {
   session.shadow.append(styleElement(panels + paper));
   preserveGestures(session, frame);
   preparePrinting(built.node, session, () => host.settings().addresses);
+  addWeakActions(reader, host);
   tools.attach(host);
   detectLateText(reader, tools);
   loadTools(reader, tools, host);
@@ -86,6 +88,22 @@ function createDeferredParts(reader: PaintedReader): DeferredParts {
     useTool: host.useTool,
     followLink: linkFollower(built.node, session),
   };
+}
+
+/** Adds actions to the notice that the page might not be an article. */
+function addWeakActions({ session, built }: PaintedReader, host: ToolHost): void {
+  const notice = built.node.querySelector(":scope > .pith-weak");
+  if (!notice) {
+    return;
+  }
+  const backButton = element("button", { type: "button", class: "pith-back" }, t("back"));
+  onActivate(backButton, session.closeView);
+  const closeButton = element("button", { type: "button", class: "pith-close" }, t("close"));
+  onActivate(closeButton, () => {
+    built.pin(() => null)(() => notice.remove());
+    host.scroller.focus({ preventScroll: true });
+  });
+  built.pin(() => null)(() => notice.append(element("span", { class: "pith-next" }, backButton, closeButton)));
 }
 
 /** Handles a key. Returns false if it isn't a shortcut. */
