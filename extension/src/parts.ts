@@ -145,6 +145,7 @@ export const parts = {
     entry: "content/tools/citation",
     loads: "tool",
     after: ["components"],
+    messages: "citation",
     keys: { cite: { key: "c" } },
   },
   "read-aloud": {

@@ -254,6 +254,7 @@ export function readingTools(session) {
         line,
         /^Ines Calloway\. “Harbour town votes to bring back its night ferry\.” The Coastal Ledger, 2026-/,
       );
+      assert.equal(await shown(page, '.cite h3'), 'Similar to MLA style');
       assert.deepEqual(await axeIn(session, page, 'reader'), []);
       await press(page, 'reader', '.cite .actions button:nth-child(2)');
       assert.equal(await until(() => shown(page, '.cite .tool-status'), Boolean), 'Copied.');

@@ -62,6 +62,7 @@ class CitationTool implements Tool {
       return button({ variant: "plain", icon: Copy, text: label }, () => void copyText());
     };
     this.#sheet.body.append(
+      element("h3", { class: "citation-style" }, t("citationStyle")),
       element("p", { class: "citation-text", dir: "auto" }, citation.trim()),
       element(
         "div",
