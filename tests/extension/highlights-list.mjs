@@ -77,6 +77,8 @@ export function highlightsList(session, { open, mark }) {
       await open(page, 'reader');
       await mark(page, WHOLE);
       await mark(page, ACROSS);
+      const saved = Object.values(await session.stored('marks:')).find(({ url }) => url.endsWith('?listing'));
+      assert.equal(saved.byline, 'Ines Calloway');
       await onList(async (list) => {
         const own = async () => (await listed(list)).map(({ quote }) => quote);
         await becomes(own, [WHOLE, ACROSS]);
@@ -179,7 +181,7 @@ export function highlightsList(session, { open, mark }) {
         return Promise.all(texts);
       });
       const [json, markdown, csv] = files;
-      assert.match(csv, /^\ufeff?"quote","note","color","created","title","url"\r\n"Clipped text",/);
+      assert.match(csv, /^\ufeff?"quote","note","color","created","title","author","url"\r\n"Clipped text",/);
       const [annotation] = JSON.parse(json).first.items;
       assert.equal(annotation.target.selector[0].exact, 'Clipped text');
       assert.match(markdown, /> Clipped text/);

@@ -37,7 +37,7 @@ const mark = (exact, more = {}) => ({
   isLost: false,
   ...more,
 });
-const put = (...marks) => ({ url, title: 'Ferry', put: marks, remove: [] });
+const put = (...marks) => ({ url, title: 'Ferry', byline: 'Edda Lund', put: marks, remove: [] });
 const stored = () => own.readPage(storage.values[own.highlightsKey(url)])?.marks.map(({ exact }) => exact) ?? null;
 
 test.beforeEach(() => {
@@ -45,7 +45,10 @@ test.beforeEach(() => {
   storage.room = Infinity;
 });
 
-/** Data that each version of the extension stored for a page with one highlight, and that highlight as read now. */
+/**
+ * Data that each version of the extension stored for a page with one highlight, and that highlight as read now. The
+ * first one had no byline.
+ */
 const VERSIONS = {
   1: {
     stored: {
@@ -70,6 +73,7 @@ const VERSIONS = {
     },
     read: ({ marks, ...page }) => ({
       ...page,
+      byline: '',
       marks: marks.map(({ colour: color, ...mark }) => ({ ...mark, color })),
     }),
   },
@@ -104,11 +108,19 @@ test('concurrent changes are all saved', async () => {
   );
 });
 
-test('several changes to one page in one request are saved, and it keeps its title', async () => {
-  const other = { ...put(mark('two')), title: '' };
+test('several changes to one page in one request are saved, and it keeps its title and author', async () => {
+  const other = { ...put(mark('two')), title: '', byline: '' };
   assert.deepEqual(await own.store([put(mark('one')), other]), { refusal: null });
   assert.deepEqual(stored(), ['one', 'two']);
-  assert.equal(storage.values[own.highlightsKey(url)].title, 'Ferry');
+  const { title, byline } = own.readPage(storage.values[own.highlightsKey(url)]);
+  assert.deepEqual([title, byline], ['Ferry', 'Edda Lund']);
+});
+
+test('a page saved without an author gets one with its next highlight', async () => {
+  storage.values = { [own.highlightsKey(url)]: VERSIONS[1].stored };
+  await own.store([put(mark('one'))]);
+  const { byline, marks } = own.readPage(storage.values[own.highlightsKey(url)]);
+  assert.deepEqual([byline, marks.length], ['Edda Lund', 2]);
 });
 
 test("imports don't change known highlights", async () => {
@@ -137,7 +149,7 @@ function inView(...refusals) {
   storage.onChanged = { addListener() {}, removeListener() {} };
   chrome.runtime.sendMessage = async () => ({ refusal: refusals.shift() ?? null });
   const marks = new own.PageHighlights(
-    () => 'Ferry',
+    () => ({ title: 'Ferry', byline: '' }),
     () => {},
     new AbortController().signal,
   );
@@ -176,7 +188,7 @@ test('a new highlight stays on the screen while older ones load', async () => {
   const told = [];
   storage.onChanged.addListener = (listener) => told.push(listener);
   const later = new own.PageHighlights(
-    () => 'Ferry',
+    () => ({ title: 'Ferry', byline: '' }),
     () => seen.push(later.all.length),
     new AbortController().signal,
   );
@@ -263,7 +275,13 @@ const awkward = mark('First [line] of *it* <b> & more\n# no heading, --> no end'
   color: 'pink',
   prefix: 'an arrow --> and a rule --',
 });
-const page = { version: 1, url: `${url}?q=<1>`, title: 'A [title] with `marks`', marks: [mark('plain'), awkward] };
+const page = {
+  version: 1,
+  url: `${url}?q=<1>`,
+  title: 'A [title] with `marks`',
+  byline: 'Edda *Lund*, Ines Calloway',
+  marks: [mark('plain'), awkward],
+};
 
 /** Markdown of earlier versions, with a comment after each block quote. */
 const former = `# Highlights\n\n## [A \\[title\\] with \\\`marks\\\`](<${page.url.replace(/[<>]/g, encodeURIComponent)}>)\n\n${page.marks
@@ -280,16 +298,18 @@ const former = `# Highlights\n\n## [A \\[title\\] with \\\`marks\\\`](<${page.ur
   .join('\n\n')}\n`;
 
 test('JSON and Markdown round-trip', () => {
-  const wanted = { changes: [{ url: page.url, title: page.title, put: page.marks, remove: [] }], marks: 2, others: 0 };
-  wanted.changes[0].url = new URL(page.url).href;
+  const { title, byline } = page;
+  const change = { url: new URL(page.url).href, title, byline, put: page.marks, remove: [] };
+  const wanted = (changes) => ({ changes: [changes], marks: 2, others: 0 });
   const facts = ({ color }) => `*${color}*, 2026`;
   for (const text of [
     own.toAnnotations([page]),
     own.toMarkdown([page], 'Highlights'),
     own.toMarkdown([page], 'Highlights', facts),
-    former,
   ])
-    assert.deepEqual(own.readImport(text, plain), wanted);
+    assert.deepEqual(own.readImport(text, plain), wanted(change));
+  assert.deepEqual(own.readImport(former, plain), wanted({ ...change, byline: '' }));
+  assert.match(own.toMarkdown([page], 'Highlights'), /^## .*\n\n\*Edda \\\*Lund\\\*, Ines Calloway\*\n\n> plain$/m);
   // For other programs, a comment ends at two hyphens. There is one comment, at the end.
   const comments = [...own.toMarkdown([page], 'Highlights').matchAll(/^<!--(.*)-->\n*$/gm)];
   assert.equal(comments.length, 1);

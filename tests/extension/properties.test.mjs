@@ -173,7 +173,13 @@ const highlight = fc.record(
   },
   { noNullPrototype: true },
 );
-const pageOf = (marks) => ({ version: 1, url: 'https://marrow.example/ferry', title: 'Ferry', marks });
+const pageOf = (marks) => ({
+  version: 1,
+  url: 'https://marrow.example/ferry',
+  title: 'Ferry',
+  byline: 'Edda Lund',
+  marks,
+});
 
 test('a highlights file is valid or has a known problem, and a written one can be read', () => {
   const pieces = [

@@ -48,7 +48,7 @@ async function write(changes: readonly PageChange[], isNew: boolean): Promise<St
 
 function applyChange(
   page: HighlightedPage | null,
-  { url, title, put, remove }: PageChange,
+  { url, title, byline, put, remove }: PageChange,
   isNew: boolean,
 ): HighlightedPage {
   const highlights = new Map((page?.marks ?? []).map((highlight) => [highlight.id, highlight]));
@@ -60,5 +60,11 @@ function applyChange(
       highlights.set(highlight.id, highlight);
     }
   }
-  return { version, url: pageUrl(url), title: title || (page?.title ?? ""), marks: [...highlights.values()] };
+  return {
+    version,
+    url: pageUrl(url),
+    title: title || (page?.title ?? ""),
+    byline: byline || (page?.byline ?? ""),
+    marks: [...highlights.values()],
+  };
 }

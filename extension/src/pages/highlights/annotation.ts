@@ -28,7 +28,7 @@ export function toAnnotations(pages: readonly HighlightedPage[]): string {
   return `${JSON.stringify(collection, null, 2)}\n`;
 }
 
-function annotationOf({ url, title }: HighlightedPage, highlight: StoredHighlight): object {
+function annotationOf({ url, title, byline }: HighlightedPage, highlight: StoredHighlight): object {
   const { id, created, color, note, exact, prefix, suffix, start, block } = highlight;
   const selector: object[] = [{ type: "TextQuoteSelector", exact, prefix, suffix }];
   if (start !== null) {
@@ -44,15 +44,13 @@ function annotationOf({ url, title }: HighlightedPage, highlight: StoredHighligh
     created,
     ...(note && { body: { type: "TextualBody", purpose: "commenting", format: "text/plain", value: note } }),
     target: { source: url, styleClass: color, selector },
-    // As in Hypothesis's exports. The model has no title for a source.
-    document: { title: [title] },
+    // As in Hypothesis's exports. The model has no title or author for a source.
+    document: { title: [title], ...(byline && { dc: { creator: [byline] } }) },
   };
 }
 
 /** A highlight with its page. */
-export interface ImportedHighlight {
-  url: string;
-  title: string;
+export interface ImportedHighlight extends Pick<HighlightedPage, "url" | "title" | "byline"> {
   highlight: StoredHighlight;
 }
 
@@ -79,8 +77,15 @@ export function fromAnnotation(value: unknown): ImportedHighlight | null {
     start: position?.start,
     block: path?.value,
   });
-  const [title] = isRecord(value.document) ? [value.document.title].flat() : [];
-  return url && highlight ? { url, title: typeof title === "string" ? title : "", highlight } : null;
+  const { title, dc } = isRecord(value.document) ? value.document : {};
+  const creator = isRecord(dc) ? dc.creator : undefined;
+  return url && highlight ? { url, title: firstText(title), byline: firstText(creator), highlight } : null;
+}
+
+/** Returns a text, or the first of a list; an empty string if it isn't one. */
+function firstText(value: unknown): string {
+  const [first] = [value].flat();
+  return typeof first === "string" ? first : "";
 }
 
 /** Returns a value as JSON; an empty string if it is nested too deeply. */

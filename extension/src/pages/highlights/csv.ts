@@ -2,12 +2,12 @@
 
 import type { HighlightedPage } from "../../shared/highlights/highlight.ts";
 
-const columns = ["quote", "note", "color", "created", "title", "url"];
+const columns = ["quote", "note", "color", "created", "title", "author", "url"];
 
 /** Returns a row for each highlight, after a byte order mark, by which spreadsheets detect UTF-8. */
 export function toCsv(pages: readonly HighlightedPage[]): string {
-  const rows = pages.flatMap(({ url, title, marks }) =>
-    marks.map(({ exact, note, color, created }) => [exact, note, color, created, title, url]),
+  const rows = pages.flatMap(({ url, title, byline, marks }) =>
+    marks.map(({ exact, note, color, created }) => [exact, note, color, created, title, byline, url]),
   );
   return `\ufeff${[columns, ...rows].map((row) => row.map(cell).join(",")).join("\r\n")}\r\n`;
 }

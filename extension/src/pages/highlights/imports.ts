@@ -90,16 +90,16 @@ function fromClipper(entry: unknown, toPlainText: (html: string) => string): (Im
       created: timestamp,
       exact,
     });
-    return url && storedHighlight ? { url, title: "", highlight: storedHighlight } : null;
+    return url && storedHighlight ? { url, title: "", byline: "", highlight: storedHighlight } : null;
   });
 }
 
 function changesOf(imported: readonly ImportedHighlight[]): PageChange[] {
   const pages = new Map<string, PageChange>();
-  for (const { url, title, highlight } of imported) {
-    const page = pages.get(url) ?? { url, title, put: [], remove: [] };
+  for (const { highlight, ...source } of imported) {
+    const page = pages.get(source.url) ?? { ...source, put: [], remove: [] };
     page.put.push(highlight);
-    pages.set(url, page);
+    pages.set(source.url, page);
   }
   return [...pages.values()];
 }

@@ -1,6 +1,6 @@
 /**
- * Writes and reads highlights as Markdown: a heading for each page, and a block quote for each highlight, followed by
- * its note and metadata. Data needed only by an import is in one comment at the end.
+ * Writes and reads highlights as Markdown: a heading for each page, its author, and a block quote for each highlight,
+ * followed by its note and metadata. Data needed only by an import is in one comment at the end.
  */
 
 import { type ImportedHighlight, uuidFrom, webPageUrl } from "./annotation.ts";
@@ -22,7 +22,7 @@ export function toMarkdown(
   factsOf: (highlight: StoredHighlight) => string = () => "",
 ): string {
   const exported: ExportedHighlight[] = [];
-  const parts = pages.map(({ url, title, marks }) => {
+  const parts = pages.map(({ url, title, byline, marks }) => {
     const encodedUrl = url.replace(/[<>\s]/g, encodeURIComponent);
     const items = marks.map((highlight) => {
       const { exact, note, ...rest } = highlight;
@@ -36,7 +36,8 @@ export function toMarkdown(
         "\n\n",
       );
     });
-    return [`## [${escapeMarkdown(title || url)}](<${encodedUrl}>)`, ...items].join("\n\n");
+    const pageHeading = `## [${escapeMarkdown(title || url)}](<${encodedUrl}>)`;
+    return [pageHeading, ...(byline ? [`*${escapeMarkdown(byline)}*`] : []), ...items].join("\n\n");
   });
   // Two hyphens could end the comment.
   const comment = `<!-- pith ${JSON.stringify(exported).replaceAll("-", "\\u002d")} -->`;
@@ -67,7 +68,7 @@ interface PartialHighlight {
 export function fromMarkdown(text: string): ImportedHighlight[] {
   const imported: ImportedHighlight[] = [];
   const metadata = readMetadata(text);
-  let page: { url: string; title: string } | null = null;
+  let page: Omit<ImportedHighlight, "highlight"> | null = null;
   let partial: PartialHighlight | null = null;
   const end = (facts: unknown): void => {
     const exact = (partial?.quote ?? []).filter((line) => line !== "").join("\n");
@@ -95,7 +96,7 @@ export function fromMarkdown(text: string): ImportedHighlight[] {
     if (heading) {
       end(null);
       const url = webPageUrl(heading[2]);
-      page = url ? { url, title: unescapeMarkdown(heading[1] ?? "") } : null;
+      page = url ? { url, title: unescapeMarkdown(heading[1] ?? ""), byline: "" } : null;
     } else if (comment) {
       end(parseJson(comment[1] ?? ""));
     } else if (quoted) {
@@ -107,6 +108,8 @@ export function fromMarkdown(text: string): ImportedHighlight[] {
     } else if (partial) {
       (partial as PartialHighlight).isQuoting = false;
       (partial as PartialHighlight).note.push(unescapeMarkdown(line));
+    } else if (page) {
+      page.byline ||= unescapeMarkdown(/^\*(.+)\*$/.exec(line)?.[1] ?? "");
     }
   }
   end(null);

@@ -43,6 +43,8 @@ export interface HighlightedPage {
   /** Without a fragment. */
   url: string;
   title: string;
+  /** The author's names; empty if unknown, also in data of earlier versions. */
+  byline: string;
   /** In order of creation. */
   marks: StoredHighlight[];
 }
@@ -55,7 +57,7 @@ export function readPage(stored: unknown): HighlightedPage | "newer" | null {
   if (stored.version > version) {
     return "newer";
   }
-  const { url, title, marks } = stored;
+  const { url, title, byline, marks } = stored;
   if (typeof url !== "string" || !Array.isArray(marks)) {
     return null;
   }
@@ -63,6 +65,7 @@ export function readPage(stored: unknown): HighlightedPage | "newer" | null {
     version,
     url,
     title: text(title),
+    byline: text(byline),
     marks: marks.map(readHighlight).filter((highlight) => highlight !== null),
   };
 }

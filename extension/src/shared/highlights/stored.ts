@@ -8,6 +8,7 @@ import { highlightsKey } from "./page-url.ts";
 export interface PageChange {
   url: string;
   title: string;
+  byline: string;
   /** New or changed highlights. */
   put: StoredHighlight[];
   /** IDs of highlights to delete. */

@@ -18,7 +18,7 @@ import { showOverPage } from "../over-page.ts";
 import { findQuotes, type TextRange } from "./anchoring.ts";
 import { anchorsOf, quoteOf } from "./anchors.ts";
 import { mergeOverlapping } from "./joined.ts";
-import { type HighlightChange, PageHighlights } from "./page-highlights.ts";
+import { type HighlightChange, PageHighlights, type PageSource } from "./page-highlights.ts";
 import { pageText, type ShownText } from "./shown-text.ts";
 
 /** Highlights the selection, or shows why that isn't possible. */
@@ -26,7 +26,7 @@ export type HighlightSelection = (texts: Texts) => Promise<MenuOutcome>;
 
 /** A new highlight for the selection in a document. */
 interface NewHighlight {
-  title: string;
+  source: PageSource;
   tree: Document;
   change: HighlightChange;
   /** True if the page itself can show it. */
@@ -57,9 +57,9 @@ async function highlightSelected(): Promise<PageMessage> {
   if (ext.extension.inIncognitoContext) {
     return { message: t("highlightFailed_private") };
   }
-  let title = "";
+  let source: PageSource = { title: "", byline: "" };
   const highlights = new PageHighlights(
-    () => title,
+    () => source,
     () => {},
     new AbortController().signal,
   );
@@ -71,7 +71,7 @@ async function highlightSelected(): Promise<PageMessage> {
   if (result === null || "message" in result) {
     return result ?? { message: t("coreFailed") };
   }
-  title = result.title;
+  source = result.source;
   const failure = await highlights.change(result.change);
   if (failure) {
     return { message: t(`highlightFailed_${failure}`) };
@@ -109,7 +109,7 @@ function createHighlight(finding: Finding, existing: readonly StoredHighlight[])
   const base = { id: newId(), created: new Date().toISOString(), isLost: false, ...merged?.first };
   const highlight = { ...base, color: colors[0], note: merged?.note ?? "", ...anchors };
   return {
-    title: finding.summary.title ?? "",
+    source: { title: finding.summary.title ?? "", byline: finding.summary.byline ?? "" },
     tree: selected.tree,
     change: { put: [highlight], remove: merged?.otherIds ?? [] },
     isShown: text.spansOf(textRange).every(({ startContainer }) => rootOf(startContainer) === document),

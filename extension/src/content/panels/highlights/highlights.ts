@@ -43,7 +43,7 @@ import {
   type StoredHighlight,
   newId,
 } from "../../../shared/highlights/highlight.ts";
-import { type HighlightChange, type SaveFailure, PageHighlights } from "./page-highlights.ts";
+import { type HighlightChange, type PageSource, type SaveFailure, PageHighlights } from "./page-highlights.ts";
 import { HighlightPainter } from "./paint.ts";
 import { articleText, pageText, type ShownText } from "./shown-text.ts";
 import { foldText } from "./text.ts";
@@ -158,7 +158,7 @@ class ViewHighlights implements Highlighter {
       );
     this.#painter = new HighlightPainter(session, this.#isReader);
     this.#highlights = new PageHighlights(
-      () => titleOf(session),
+      () => sourceOf(session),
       () => void this.#placeHighlights(),
       signal,
     );
@@ -681,8 +681,9 @@ function boxToAvoid(first: DOMRect, last: DOMRect): DOMRect {
   return height > 0 && height < innerHeight / 3 ? new DOMRect(last.left, first.top, last.width, height) : last;
 }
 
-function titleOf({ finding }: Session): string {
-  return (finding.kind === "found" && finding.detection.summary().title) || "";
+function sourceOf({ finding }: Session): PageSource {
+  const summary = finding.kind === "found" ? finding.detection.summary() : null;
+  return { title: summary?.title ?? "", byline: summary?.byline ?? "" };
 }
 
 if (!shared("pithMarks")) {

@@ -4,7 +4,7 @@ import { ext, isAlive } from "../../../shared/ext.ts";
 import { ask } from "../../../shared/requests.ts";
 import { pageUrl, highlightsKey } from "../../../shared/highlights/page-url.ts";
 import { type StoredHighlight, readPage } from "../../../shared/highlights/highlight.ts";
-import type { Refusal } from "../../../shared/highlights/stored.ts";
+import type { PageChange, Refusal } from "../../../shared/highlights/stored.ts";
 
 /** Highlights to add, and ids of those to delete. */
 export interface HighlightChange {
@@ -14,6 +14,9 @@ export interface HighlightChange {
 
 /** `gone`: the extension was updated or removed meanwhile. */
 export type SaveFailure = Refusal | "gone";
+
+/** Title and byline of a page, saved with its highlights. */
+export type PageSource = Pick<PageChange, "title" | "byline">;
 
 /** Highlights of a private window, by the page's URL and by id. They are shared by all views. */
 const privateHighlights = new Map<string, Map<string, StoredHighlight>>();
@@ -30,11 +33,11 @@ export class PageHighlights {
   #pendingCount = 0;
   #sentCount = 0;
   readonly #onChange: () => void;
-  readonly #titleOf: () => string;
+  readonly #source: () => PageSource;
 
-  /** Calls `onChange` when the highlights change, until `signal` is aborted. `titleOf` returns the page's title. */
-  constructor(titleOf: () => string, onChange: () => void, signal: AbortSignal) {
-    this.#titleOf = titleOf;
+  /** Calls `onChange` when the highlights change, until `signal` is aborted. */
+  constructor(source: () => PageSource, onChange: () => void, signal: AbortSignal) {
+    this.#source = source;
     if (ext.extension.inIncognitoContext) {
       privateHighlights.set(this.#url, this.#unsaved);
     }
@@ -123,7 +126,7 @@ export class PageHighlights {
     this.#pendingCount += 1;
     this.#sentCount += 1;
     try {
-      const changes = [{ url: this.#url, title: this.#titleOf(), put, remove }];
+      const changes = [{ url: this.#url, ...this.#source(), put, remove }];
       const response = await ask("store-marks", { changes, isNew: false });
       return response.refusal;
     } catch {
