@@ -1,7 +1,7 @@
 /**
  * Builds the extension into dist/chromium and dist/firefox. Both contain the same files. Their manifests differ in the
  * keys that are only for one browser, because the other would warn about them. Also builds them for tests, with the
- * shorter timeouts of test-timeouts.mjs, into dist-test/chromium and dist-test/firefox. With `--safari`, builds the
+ * shorter timeouts of test-timeouts.mjs and a made-up repository, into dist-test/chromium and dist-test/firefox. With `--safari`, builds the
  * extension for Safari into dist/safari, with fallbacks for WebKit, and the userscript dist/pith.user.js from it.
  *
  *     node extension/build.mjs [--core FOLDER] [--out FOLDER] [--safari]
@@ -33,6 +33,7 @@ const { values: options } = parseArgs({
   },
 });
 const json = (file) => JSON.parse(readFileSync(file, "utf8"));
+const { version, repository = "" } = json(join(root, "package.json"));
 const locales = readdirSync(join(here, "_locales"));
 const tables = new Map(locales.map((locale) => [locale, json(join(here, "_locales", locale, "messages.json"))]));
 const messages = (locale) => tables.get(locale);
@@ -76,6 +77,7 @@ const settings = {
     MESSAGE_KEYS: JSON.stringify(
       Object.keys(withForms(messages("en"))).filter((key) => !notSent.some((beginning) => key.startsWith(beginning))),
     ),
+    REPOSITORY_URL: JSON.stringify(repository),
     FACES: JSON.stringify(faces.map(({ path, ...face }) => face)),
   },
   // purify.min.js is a separate file.
@@ -254,7 +256,7 @@ for (const file of readdirSync(join(here, "icons")).filter((name) => name.endsWi
 }
 
 const manifest = json(join(here, "manifest.json"));
-manifest.version = json(join(root, "package.json")).version;
+manifest.version = version;
 const firefox = join(options.out, "firefox");
 cpSync(built, firefox, { recursive: true });
 writeManifest(built, withoutKeys(manifest, { background: ["scripts"], "": ["browser_specific_settings"] }));
@@ -271,11 +273,11 @@ if (options.safari) {
  * Writes all scripts into a folder, after `finish` has changed their text. Plugins in `before` run before those of the
  * build.
  */
-async function writeScripts(folder, before, { isForWebKit = false, finish = (text) => text } = {}) {
+async function writeScripts(folder, before, { isForWebKit = false, define = {}, finish = (text) => text } = {}) {
   for (const [entryPoints, plugins] of scripts) {
     const { outputFiles, metafile } = await esbuild.build({
       ...settings,
-      define: { ...settings.define, IN_WEBKIT: String(isForWebKit) },
+      define: { ...settings.define, IN_WEBKIT: String(isForWebKit), ...define },
       metafile: true,
       outdir: folder,
       plugins: [...before, sheets, withoutMarkup, ...plugins],
@@ -293,7 +295,7 @@ async function writeScripts(folder, before, { isForWebKit = false, finish = (tex
   }
 }
 
-/** Copies both builds into a folder, with the timeouts of test-timeouts.mjs in their scripts. */
+/** Copies both builds into a folder, with the timeouts of test-timeouts.mjs and a made-up repository. */
 async function buildForTests(folder) {
   rmSync(folder, { recursive: true, force: true });
   cpSync(options.out, folder, { recursive: true });
@@ -307,7 +309,8 @@ async function buildForTests(folder) {
     },
   };
   for (const browser of ["chromium", "firefox"]) {
-    await writeScripts(join(folder, browser), [timeouts]);
+    const define = { REPOSITORY_URL: JSON.stringify("https://code.example/pith") };
+    await writeScripts(join(folder, browser), [timeouts], { define });
   }
 }
 

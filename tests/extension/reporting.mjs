@@ -97,6 +97,10 @@ export function reporting(session) {
       const mark = session.server.requests.length;
       const { path, report } = await saved(page, 'reader');
       assert.deepEqual(session.requestsSince(mark), []);
+      const links = await inView(page, 'reader', (shadow) =>
+        [...shadow.querySelectorAll('.report .issues a')].map((link) => [link.textContent, link.checkVisibility()]),
+      );
+      assert.deepEqual(links, [['https://code.example/pith/issues', true]]);
       assert.deepEqual(report.wrong, ['extra']);
       assert.equal(report.note, NOTE);
       assert.equal(report.view, 'reader');

@@ -48,6 +48,10 @@ export function welcome(session) {
         'Alt+Shift+H',
       ]);
       assert.equal(await own.$eval('.illustration', (drawing) => drawing.getBoundingClientRect().height > 300), true);
+      assert.deepEqual(
+        await own.$$eval('.foot .guide', (all) => all.map(({ textContent, href }) => [textContent, href])),
+        [['Guide', 'https://code.example/pith/blob/main/docs/guide.md']],
+      );
       // Phones have neither.
       await own.setViewport({ width: 390, height: 844 });
       const [first, ...others] = await seen();

@@ -4,6 +4,7 @@ import { element, svgElement } from "../../ui/build.ts";
 import { icon } from "../../ui/components.ts";
 import * as icons from "../../ui/icons.ts";
 import { t } from "../../shared/ext.ts";
+import { guideUrl } from "../../shared/project.ts";
 import type { ViewName } from "../../parts.ts";
 import { isFirefox, loadShortcutElements } from "../keys.ts";
 import { describePage } from "../own-page.ts";
@@ -177,6 +178,9 @@ async function show(): Promise<void> {
           t("keys"),
         ),
         element("a", { class: "btn plain", href: "options.html" }, icon(icons.Settings, "small"), t("options")),
+        ...(guideUrl
+          ? [element("a", { class: "btn plain guide", href: guideUrl }, icon(icons.Book, "small"), t("welcomeGuide"))]
+          : []),
       ),
     ),
   );

@@ -8,6 +8,7 @@ import { button, addStyles, sheet } from "../../../ui/components.ts";
 import { Download } from "../../../ui/icons.ts";
 import type { ProblemReport } from "../../../shared/core.ts";
 import { t } from "../../../shared/ext.ts";
+import { issuesUrl } from "../../../shared/project.ts";
 import { hideTypingFromPage } from "../../session/guard.ts";
 import choices from "../../../ui/choices.css";
 import note from "../../../ui/note.css";
@@ -45,6 +46,11 @@ class Report {
     () => void this.#saveFile(),
   );
   readonly #status = element("p", { role: "status" });
+  readonly #issues = element(
+    "p",
+    { class: "issues", hidden: true },
+    element("a", { href: issuesUrl, target: "_blank", rel: "noreferrer", dir: "ltr" }, issuesUrl),
+  );
   readonly #panel: HTMLElement;
 
   constructor(host: ReportHost) {
@@ -65,6 +71,7 @@ class Report {
         createChoice(this.#omitUrl, t("reportWithoutUrl")),
         element("details", {}, element("summary", {}, t("reportInFile")), this.#contents),
         this.#status,
+        ...(issuesUrl ? [this.#issues] : []),
       ],
       footer: [this.#save],
       attributes: { autofocus: true },
@@ -83,6 +90,7 @@ class Report {
 
   open(): void {
     this.#status.textContent = "";
+    this.#issues.hidden = true;
     this.#panel.showPopover();
   }
 
@@ -111,6 +119,7 @@ class Report {
       save(name, "application/json", formatReport(page, this.#statement(saved)));
       // Browsers don't report whether a sandboxed page may save files. Most may not.
       this.#status.textContent = t(origin === "null" ? "reportMaySave" : "reportSaved", name);
+      this.#issues.hidden = false;
     } catch (error) {
       this.#status.textContent = errorMessage(error);
     } finally {
