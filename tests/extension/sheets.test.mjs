@@ -42,6 +42,19 @@ test("the page cannot set custom properties that the article's style sheets read
   );
 });
 
+test('every design token is used', () => {
+  const source = join(root, 'extension/src');
+  const files = readdirSync(source, { recursive: true }).filter((name) => /\.css$/.test(name));
+  const all = files.map((name) => readFileSync(join(source, name), 'utf8')).join('\n');
+  const read = new Set(names(all, /var\(\s*(--pith-[\w-]+)/g));
+  const tokens = names(readFileSync(join(source, 'ui/tokens.css'), 'utf8'), /^\s*(--pith-[\w-]+):/gm);
+  assert.ok(tokens.length > 50, `only ${tokens.length} tokens were found`);
+  assert.deepEqual(
+    tokens.filter((name) => !read.has(name)),
+    [],
+  );
+});
+
 test('properties from outside are distinguished from those set within the article', () => {
   const sheets = 'p { --pith-box: 1px; margin: var(--pith-box) var(--pith-links, 0) var(--pith-width) }';
   assert.deepEqual(fromOutside(sheets, 'box.style.setProperty("--pith-width", "1px")'), ['--pith-links']);
