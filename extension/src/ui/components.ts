@@ -8,6 +8,7 @@ import { type Attributes, svgIcon, element, styleElement } from "./build.ts";
 import { locale, messageDirection, t } from "../shared/ext.ts";
 import { messageTimeout, tooltipDelay } from "../shared/timeouts.ts";
 import { X } from "./icons.ts";
+import { moveTo, visualViewportBox } from "./popover.ts";
 import { trackViewport } from "./visual-viewport.ts";
 import tokens from "./tokens.css";
 import styles from "./components.css";
@@ -441,16 +442,11 @@ class Tooltips {
     this.#box.replaceChildren(...parts);
     this.#root.querySelector("dialog")?.append(this.#box);
     this.#box.showPopover();
-    const zoom = this.#box.currentCSSZoom || 1;
     const rect = control.getBoundingClientRect();
     const { width, height } = this.#box.getBoundingClientRect();
-    const viewport = visualViewport;
-    const [left, right] = viewport ? [viewport.offsetLeft, viewport.offsetLeft + viewport.width] : [0, innerWidth];
-    const bottom = viewport ? viewport.offsetTop + viewport.height : innerHeight;
-    const isAbove = rect.bottom + height + 6 > bottom;
-    const x = Math.max(left + 4, Math.min(rect.left + (rect.width - width) / 2, right - width - 4));
-    this.#box.style.left = `${x / zoom}px`;
-    this.#box.style.top = `${(isAbove ? rect.top - height - 6 : rect.bottom + 6) / zoom}px`;
+    const isAbove = rect.bottom + height + 6 > visualViewportBox().bottom;
+    const top = isAbove ? rect.top - height - 6 : rect.bottom + 6;
+    moveTo(this.#box, rect.left + (rect.width - width) / 2, top, 4);
   }
 }
 

@@ -62,10 +62,19 @@ export function positionPopup(popup: HTMLElement, anchor: DOMRect, canBeSheet = 
   const { width, height } = popup.getBoundingClientRect();
   const centered = anchor.left + (anchor.width - width) / 2;
   const aligned = getComputedStyle(popup).direction === "rtl" ? anchor.left : anchor.right - width;
-  const left = Math.max(visible.left + inset, Math.min(isLow ? centered : aligned, visible.right - width - inset));
   const top = isLow ? anchor.top - height - distance : anchor.bottom + distance;
-  style.left = `${left / zoom}px`;
-  style.top = `${top / zoom}px`;
+  moveTo(popup, isLow ? centered : aligned, top, inset);
+}
+
+/** Moves a popup to a place in the window, or as near as it's at least `inset` px inside of the visual viewport. */
+export function moveTo(popup: HTMLElement, left: number, top: number, inset = gap): void {
+  const visible = visualViewportBox();
+  const zoom = popup.currentCSSZoom || 1;
+  const { width, height } = popup.getBoundingClientRect();
+  const x = Math.max(visible.left + inset, Math.min(left, visible.right - width - inset));
+  const y = Math.max(visible.top + inset, Math.min(top, visible.bottom - height - inset));
+  popup.style.left = `${x / zoom}px`;
+  popup.style.top = `${y / zoom}px`;
 }
 
 /** Returns whether panels are sheets at the bottom, by the same condition as in components.css. */

@@ -4,7 +4,7 @@ import { element } from "../../../ui/build.ts";
 import { button, keepFocusInside } from "../../../ui/components.ts";
 import { Trash2 } from "../../../ui/icons.ts";
 import { t } from "../../../shared/ext.ts";
-import { isNarrow, positionPopup, visualViewportBox } from "../../../ui/popover.ts";
+import { isNarrow, moveTo, positionPopup, visualViewportBox } from "../../../ui/popover.ts";
 import {
   type HighlightColor,
   colors,
@@ -135,10 +135,8 @@ export class NotePanel {
       positionPopup(this.node, lines);
       return;
     }
-    const { width, height } = this.node.getBoundingClientRect();
-    const top = Math.max(viewport.top + gap, Math.min(lines.top, viewport.bottom - height - gap));
-    style.left = `${(isRtl ? end - gap - width : start + gap) / zoom}px`;
-    style.top = `${top / zoom}px`;
+    const left = isRtl ? end - gap - this.node.getBoundingClientRect().width : start + gap;
+    moveTo(this.node, left, lines.top);
   }
 
   #change(change: Partial<Pick<StoredHighlight, "color" | "note">>): void {

@@ -5,7 +5,7 @@ import { button, addTooltip } from "../../../ui/components.ts";
 import { Copy, Headphones, Link, StickyNote } from "../../../ui/icons.ts";
 import { t } from "../../../shared/ext.ts";
 import { body, focusedElement } from "../../../ui/nodes.ts";
-import { isNarrow, visualViewportBox } from "../../../ui/popover.ts";
+import { isNarrow, moveTo, visualViewportBox } from "../../../ui/popover.ts";
 import { type HighlightColor, colors } from "../../../shared/highlights/highlight.ts";
 import type { Layers } from "../../session/layers.ts";
 
@@ -100,13 +100,8 @@ export class SelectionBar {
     const below = selectionBox.bottom + gap;
     const maxTop = viewport.bottom - height - gap;
     // If the selection fills the viewport, the bar covers the first line.
-    const top = above >= viewport.top ? above : below <= maxTop ? below : viewport.top + gap;
-    const left = Math.max(
-      viewport.left + gap,
-      Math.min(selectionBox.left + (selectionBox.width - width) / 2, viewport.right - width - gap),
-    );
-    style.left = `${left / zoom}px`;
-    style.top = `${top / zoom}px`;
+    const top = above < viewport.top && below <= maxTop ? below : above;
+    moveTo(this.node, selectionBox.left + (selectionBox.width - width) / 2, top, gap);
   }
 
   hide(): void {

@@ -3,7 +3,7 @@
 import { element, styleElement } from "../../../ui/build.ts";
 import { button, chip, addStyles, sheet } from "../../../ui/components.ts";
 import { Undo2, X } from "../../../ui/icons.ts";
-import { visualViewportBox } from "../../../ui/popover.ts";
+import { moveTo, visualViewportBox } from "../../../ui/popover.ts";
 import { t } from "../../../shared/ext.ts";
 import { reasonName } from "../../../shared/removal-reasons.ts";
 import type { Grounds, Reason } from "../../../shared/core.ts";
@@ -81,16 +81,11 @@ const gap = 12;
 
 /** Places the card below a part if there is room, otherwise above it, and always in the visible part of the window. */
 function positionCard(node: HTMLElement, box: DOMRect): void {
-  const visible = visualViewportBox();
-  const zoom = node.currentCSSZoom || 1;
   node.style.inset = "auto";
   const { width, height } = node.getBoundingClientRect();
   const below = box.bottom + gap;
-  const isBelow = below + height <= visible.bottom - gap;
-  const top = Math.max(visible.top + gap, isBelow ? below : Math.min(box.top - gap, visible.bottom - gap) - height);
-  const left = Math.max(visible.left + gap, Math.min(box.right - width, visible.right - width - gap));
-  node.style.left = `${left / zoom}px`;
-  node.style.top = `${top / zoom}px`;
+  const isBelow = below + height <= visualViewportBox().bottom - gap;
+  moveTo(node, box.right - width, isBelow ? below : box.top - gap - height, gap);
 }
 
 declare module "../../session/parts.ts" {
