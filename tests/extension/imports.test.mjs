@@ -243,6 +243,12 @@ test('each type in the extension has a unique name, and each export is used', ()
   assert.deepEqual(unusedExports(declarations, new Map([...texts, ...build, ...tests])), []);
 });
 
+test('icons come from the icon set, and only the welcome page has other drawings', () => {
+  const texts = textsBelow(join(extension, 'src'), /\.ts$/);
+  const drawing = [...texts].filter(([, text]) => /["'`]M-?[\d.]+ ?-?[\d.]+ ?[a-z]/i.test(text)).map(([file]) => file);
+  assert.deepEqual(drawing.toSorted(), [join('pages', 'welcome', 'welcome.ts'), join('ui', 'icons.ts')]);
+});
+
 test('the check finds types that share a name, and unused exports', () => {
   const texts = new Map([
     ['src/a.ts', 'export interface Row {}\nexport const used = 1;\nexport const unused = 2;'],

@@ -12,6 +12,7 @@ import {
   settingsTable,
 } from "../shared/settings/settings.ts";
 import { iconButton } from "./controls.ts";
+import { Minus, Plus } from "./icons.ts";
 import { t } from "../shared/ext.ts";
 import { valueName } from "./value-name.ts";
 
@@ -62,8 +63,8 @@ function amountRow(name: SettingOfKind<"number">, change: ChangeSettings): Panel
   slider.addEventListener("input", () => change({ [name]: slider.valueAsNumber }));
   const button = (kind: "less" | "more", direction: -1 | 1, path: string): HTMLButtonElement =>
     iconButton(kind, t(kind, label), path, () => change({ [name]: nextStep(values, current, direction) }));
-  const less = button("less", -1, "M6 12h12");
-  const more = button("more", 1, "M6 12h12M12 6v12");
+  const less = button("less", -1, Minus);
+  const more = button("more", 1, Plus);
   const row = fieldset(name, less, slider, more);
   row.querySelector("legend")?.append(" ", output);
   return {

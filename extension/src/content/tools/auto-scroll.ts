@@ -2,6 +2,7 @@
 
 import { svgIcon, element, styleElement } from "../../ui/build.ts";
 import { iconButton } from "../../ui/controls.ts";
+import { Minus, Pause, Play, Plus, X } from "../../ui/icons.ts";
 import { ext, isAlive, locale, messageDirection, t } from "../../shared/ext.ts";
 import { formatNumber } from "../../shared/i18n/numbers.ts";
 import type { Tool, ToolHost } from "./tool.ts";
@@ -14,8 +15,6 @@ const [minSpeed, maxSpeed, step] = [5, 60, 5];
 
 /** Name under which the speed is saved. */
 const storageKey = "pace";
-
-const iconPaths = { go: "M8 5l11 7l-11 7z", pause: "M8 5v14M16 5v14" };
 
 class AutoScroll implements Tool {
   readonly #host: ToolHost;
@@ -30,9 +29,7 @@ class AutoScroll implements Tool {
 
   constructor(host: ToolHost) {
     this.#host = host;
-    this.#toggleButton = iconButton("play-pause", t("pause"), iconPaths.pause, () =>
-      this.#setScrolling(!this.#isScrolling),
-    );
+    this.#toggleButton = iconButton("play-pause", t("pause"), Pause, () => this.#setScrolling(!this.#isScrolling));
     this.#bar = element(
       "div",
       {
@@ -42,11 +39,11 @@ class AutoScroll implements Tool {
         lang: locale(),
         dir: messageDirection(),
       },
-      iconButton("less", t("autoScrollSlower"), "M6 12h12", () => this.#change(-step)),
+      iconButton("less", t("autoScrollSlower"), Minus, () => this.#change(-step)),
       this.#status,
-      iconButton("more", t("autoScrollFaster"), "M6 12h12M12 6v12", () => this.#change(step)),
+      iconButton("more", t("autoScrollFaster"), Plus, () => this.#change(step)),
       this.#toggleButton,
-      iconButton("close", t("close"), "M6 6l12 12M18 6L6 18", () => this.#end()),
+      iconButton("close", t("close"), X, () => this.#end()),
     );
     this.#bar.hidden = true;
     host.dialog.append(styleElement(bar + styles), this.#bar);
@@ -108,7 +105,7 @@ class AutoScroll implements Tool {
     const label = t(isScrolling ? "pause" : "resume");
     this.#toggleButton.ariaLabel = label;
     this.#toggleButton.title = label;
-    this.#toggleButton.replaceChildren(svgIcon(isScrolling ? iconPaths.pause : iconPaths.go));
+    this.#toggleButton.replaceChildren(svgIcon(isScrolling ? Pause : Play));
     if (isScrolling) {
       this.#lastFrame = performance.now();
       requestAnimationFrame((now) => this.#move(now));

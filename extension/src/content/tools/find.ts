@@ -2,6 +2,7 @@
 
 import { element, styleElement } from "../../ui/build.ts";
 import { iconButton } from "../../ui/controls.ts";
+import { ChevronDown, ChevronUp, X } from "../../ui/icons.ts";
 import { locale, messageDirection, t } from "../../shared/ext.ts";
 import { isInline } from "../views/reader/inline.ts";
 import { selection } from "../../ui/nodes.ts";
@@ -37,9 +38,9 @@ class Find implements Tool {
       { class: "tool-bar find-bar", role: "search", lang: locale(), dir: messageDirection() },
       this.#field,
       this.#count,
-      iconButton("previous", t("findPrevious"), "M6 15l6-6l6 6", () => this.#go(-1)),
-      iconButton("next", t("findNext"), "M6 9l6 6l6-6", () => this.#go(1)),
-      iconButton("close", t("close"), "M6 6l12 12M18 6L6 18", () => this.#close()),
+      iconButton("previous", t("findPrevious"), ChevronUp, () => this.#go(-1)),
+      iconButton("next", t("findNext"), ChevronDown, () => this.#go(1)),
+      iconButton("close", t("close"), X, () => this.#close()),
     );
     this.#bar.hidden = true;
     this.#field.addEventListener("input", () => this.#find());

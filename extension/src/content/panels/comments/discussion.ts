@@ -1,6 +1,7 @@
 /** Shows comments below or instead of the article, as collapsible threads in the chosen order. */
 
 import { svgIcon, element, styleElement, onActivate } from "../../../ui/build.ts";
+import { MessageSquare } from "../../../ui/icons.ts";
 import { languageAttributes, t } from "../../../shared/ext.ts";
 import type { Branch, Threads } from "../../../shared/messages.ts";
 import { counted, formatNumber } from "../../../shared/i18n/numbers.ts";
@@ -14,8 +15,6 @@ import { provide } from "../../session/parts.ts";
 
 /** Characters of markup inserted at once: a few screens. At least one thread is inserted. */
 const batchLength = 40_000;
-
-const bubblePath = "M4 5h16v11H11l-4 4v-4H4z";
 
 class DiscussionSection {
   readonly #host: DiscussionHost;
@@ -110,7 +109,7 @@ class DiscussionSection {
 
   #showCount(count: number): void {
     const label = element("span", {}, counted("discussionCount", count));
-    this.#summary.replaceChildren(...(this.#host.view === null ? [] : [svgIcon(bubblePath)]), label);
+    this.#summary.replaceChildren(...(this.#host.view === null ? [] : [svgIcon(MessageSquare)]), label);
     this.#summary.dataset.count = formatNumber(count);
   }
 

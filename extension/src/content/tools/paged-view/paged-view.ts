@@ -3,6 +3,7 @@
 import { element, styleElement } from "../../../ui/build.ts";
 import type { Settings } from "../../../shared/settings/settings.ts";
 import { iconButton } from "../../../ui/controls.ts";
+import { ChevronLeft, ChevronRight } from "../../../ui/icons.ts";
 import { locale, messageDirection, t } from "../../../shared/ext.ts";
 import { formatNumber } from "../../../shared/i18n/numbers.ts";
 import type { Tool, ToolHost } from "../tool.ts";
@@ -42,7 +43,7 @@ class PagedView implements Tool {
     const { signal } = session;
     // The next page is on the left if lines start at the right or are stacked leftward.
     const isRtl = article.matches(":dir(rtl)") || this.#axes.writing === "vertical-rl";
-    const [previousIcon, nextIcon] = isRtl ? ["M9 6l6 6l-6 6", "M15 6l-6 6l6 6"] : ["M15 6l-6 6l6 6", "M9 6l6 6l-6 6"];
+    const [previousIcon, nextIcon] = isRtl ? [ChevronRight, ChevronLeft] : [ChevronLeft, ChevronRight];
     this.#pageBar = element(
       "div",
       { class: "paged-bar", role: "group", "aria-label": t("paged"), lang: locale(), dir: messageDirection() },

@@ -2,6 +2,7 @@
 
 import { element, svgIcon, styleElement } from "../../../ui/build.ts";
 import { iconButton, textButton } from "../../../ui/controls.ts";
+import { ChevronLeft, ChevronRight, Pause, Play, SkipBack, SkipForward, X } from "../../../ui/icons.ts";
 import { locale, messageDirection, t } from "../../../shared/ext.ts";
 import { ask } from "../../../shared/requests.ts";
 import { closest, documentOf, focusedElement, isShadowRoot, onDocument, selectedRange } from "../../../ui/nodes.ts";
@@ -28,15 +29,6 @@ import {
 import bar from "../bar.css";
 import choices from "../../../ui/choices.css";
 import { caretAt } from "../document-methods.ts";
-
-const iconPaths = {
-  go: "M8 5l11 7l-11 7z",
-  pause: "M8 5v14M16 5v14",
-  paragraphBack: "M6 5v14M19 5l-10 7l10 7z",
-  sentenceBack: "M15 5l-7 7l7 7",
-  sentenceOn: "M9 5l7 7l-7 7",
-  paragraphOn: "M18 5v14M5 5l10 7l-10 7z",
-};
 
 /** Position at which reading continues. */
 interface ReadingPoint {
@@ -80,7 +72,7 @@ class ReadAloudTool implements Tool {
   constructor(host: ReadAloudHost) {
     this.#host = host;
     const { shadow, signal } = host.session;
-    this.#playButton = iconButton("play-pause", this.#texts.go, iconPaths.go, () => this.#toggle());
+    this.#playButton = iconButton("play-pause", this.#texts.go, Play, () => this.#toggle());
     const settings = element("button", { type: "button", class: "settings" });
     this.#followButton = textButton(t("readAloudFollow"), () => this.#highlighter.follow(true), "text-button follow");
     this.#followButton.hidden = true;
@@ -97,28 +89,13 @@ class ReadAloudTool implements Tool {
       element(
         "div",
         { class: "actions" },
-        iconButton(
-          "paragraph-back",
-          t("readAloudParagraphBack"),
-          iconPaths.paragraphBack,
-          () => void this.#moveByParagraph(-1),
-        ),
-        iconButton(
-          "sentence-back",
-          t("readAloudSentenceBack"),
-          iconPaths.sentenceBack,
-          () => void this.#moveBySentence(-1),
-        ),
+        iconButton("paragraph-back", t("readAloudParagraphBack"), SkipBack, () => void this.#moveByParagraph(-1)),
+        iconButton("sentence-back", t("readAloudSentenceBack"), ChevronLeft, () => void this.#moveBySentence(-1)),
         this.#playButton,
-        iconButton("sentence-on", t("readAloudSentenceOn"), iconPaths.sentenceOn, () => void this.#moveBySentence(1)),
-        iconButton(
-          "paragraph-on",
-          t("readAloudParagraphOn"),
-          iconPaths.paragraphOn,
-          () => void this.#moveByParagraph(1),
-        ),
+        iconButton("sentence-on", t("readAloudSentenceOn"), ChevronRight, () => void this.#moveBySentence(1)),
+        iconButton("paragraph-on", t("readAloudParagraphOn"), SkipForward, () => void this.#moveByParagraph(1)),
         settings,
-        iconButton("close", t("close"), "M6 6l12 12M18 6L6 18", () => this.#close()),
+        iconButton("close", t("close"), X, () => this.#close()),
       ),
       this.#followButton,
     );
@@ -490,7 +467,7 @@ class ReadAloudTool implements Tool {
     const label = canPause ? this.#texts.pause : this.#texts.go;
     this.#playButton.ariaLabel = label;
     this.#playButton.title = label;
-    this.#playButton.replaceChildren(svgIcon(canPause ? iconPaths.pause : iconPaths.go));
+    this.#playButton.replaceChildren(svgIcon(canPause ? Pause : Play));
   }
 
   #setStatus(message: string): void {

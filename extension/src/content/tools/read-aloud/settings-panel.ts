@@ -2,6 +2,7 @@
 
 import { element } from "../../../ui/build.ts";
 import { dialogPanel, iconButton } from "../../../ui/controls.ts";
+import { Minus, Plus } from "../../../ui/icons.ts";
 import { positionPopup } from "../../../ui/popover.ts";
 import { locale, t } from "../../../shared/ext.ts";
 import { formatDuration } from "../../../shared/i18n/times.ts";
@@ -155,13 +156,7 @@ export class ReadAloudPanel {
     slider.addEventListener("change", () => set(slider.valueAsNumber));
     const button = (kind: "less" | "more", amount: number, path: string): HTMLButtonElement =>
       iconButton(kind, t(kind, label), path, () => set(slider.valueAsNumber + amount));
-    const row = element(
-      "div",
-      { class: "choices" },
-      button("less", -step, "M6 12h12"),
-      slider,
-      button("more", step, "M6 12h12M12 6v12"),
-    );
+    const row = element("div", { class: "choices" }, button("less", -step, Minus), slider, button("more", step, Plus));
     return {
       node: element("fieldset", {}, element("legend", {}, label, " ", output), row),
       show: (value) => {

@@ -6,6 +6,7 @@
 
 import { element, styleElement } from "../../../ui/build.ts";
 import { iconButton, textButton } from "../../../ui/controls.ts";
+import { X } from "../../../ui/icons.ts";
 import { locale, messageDirection, t } from "../../../shared/ext.ts";
 import type { SpokenElement } from "../../../shared/messages.ts";
 import { ask } from "../../../shared/requests.ts";
@@ -82,7 +83,7 @@ class Translation implements Tool {
         { class: "actions" },
         this.#startButton,
         this.#languages,
-        iconButton("close", t("close"), "M6 6l12 12M18 6L6 18", () => this.#close()),
+        iconButton("close", t("close"), X, () => this.#close()),
       ),
     );
     this.#bar.hidden = true;

@@ -2,6 +2,7 @@
 
 import { element, styleElement } from "../../../ui/build.ts";
 import { dialogPanel, iconButton } from "../../../ui/controls.ts";
+import { ChevronLeft, ChevronRight, Minus, Plus, TextAlignStart, X } from "../../../ui/icons.ts";
 import { messageDirection, t } from "../../../shared/ext.ts";
 import { formatNumber } from "../../../shared/i18n/numbers.ts";
 import type { Session } from "../../session/session.ts";
@@ -30,7 +31,7 @@ class ImageViewer {
   readonly #count = element("p", { class: "count", role: "status" });
   readonly #caption = element("p", { class: "caption", dir: "auto" });
   readonly #description = element("p", { class: "description", dir: "auto", hidden: true });
-  readonly #descriptionButton = iconButton("described", t("imageDescription"), "M5 7h14M5 12h14M5 17h8", () =>
+  readonly #descriptionButton = iconButton("described", t("imageDescription"), TextAlignStart, () =>
     this.#describe(this.#description.hidden !== false),
   );
   readonly #panel: HTMLElement;
@@ -42,7 +43,7 @@ class ImageViewer {
 
   constructor(session: Session) {
     this.#session = session;
-    const close = iconButton("close", t("close"), "M6 6l12 12M18 6L6 18", () => this.#panel.hidePopover());
+    const close = iconButton("close", t("close"), X, () => this.#panel.hidePopover());
     this.#panel = dialogPanel(
       { class: "image-viewer", "aria-modal": "true" },
       close,
@@ -51,11 +52,11 @@ class ImageViewer {
       element(
         "div",
         { class: "actions" },
-        iconButton("previous", t("imagePrevious"), "M15 5l-7 7 7 7", () => this.#showNeighbor(-1)),
+        iconButton("previous", t("imagePrevious"), ChevronLeft, () => this.#showNeighbor(-1)),
         this.#count,
-        iconButton("next", t("imageNext"), "M9 5l7 7-7 7", () => this.#showNeighbor(1)),
-        iconButton("smaller", t("imageSmaller"), "M6 12h12", () => this.#step(-1)),
-        iconButton("larger", t("imageLarger"), "M6 12h12M12 6v12", () => this.#step(1)),
+        iconButton("next", t("imageNext"), ChevronRight, () => this.#showNeighbor(1)),
+        iconButton("smaller", t("imageSmaller"), Minus, () => this.#step(-1)),
+        iconButton("larger", t("imageLarger"), Plus, () => this.#step(1)),
         this.#descriptionButton,
       ),
     );
