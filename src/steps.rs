@@ -88,6 +88,27 @@ pub fn take() {
     }
 }
 
+/// Checks in debug and fuzz builds that every pass of a parser's loop consumes input. It's for loops
+/// whose position changes in several places or in other functions; a loop over `chars()` always
+/// ends. Release builds contain nothing of it.
+pub(crate) struct Progress(usize);
+
+impl Progress {
+    #[inline(always)]
+    pub(crate) fn new() -> Self {
+        Self(usize::MAX)
+    }
+
+    /// Checks at the start of a pass that less input is left than at the start of the previous one.
+    #[inline(always)]
+    pub(crate) fn check(&mut self, left: usize) {
+        if cfg!(debug_assertions) {
+            assert!(left < self.0, "a loop consumed no input");
+            self.0 = left;
+        }
+    }
+}
+
 #[cold]
 #[inline(never)]
 fn exceed() {
@@ -107,6 +128,15 @@ mod tests {
     use std::panic;
 
     use super::*;
+
+    #[test]
+    #[cfg(debug_assertions)]
+    fn a_loop_that_consumes_no_input_panics() {
+        let mut progress = Progress::new();
+        [2, 1].into_iter().for_each(|left| progress.check(left));
+        let same = panic::catch_unwind(move || progress.check(1));
+        assert!(same.is_err());
+    }
 
     #[test]
     fn steps_depend_on_page_size_and_renew_for_each_call() {

@@ -5,13 +5,16 @@
 use super::html;
 use super::tree::{Attrs, Tree, is_block, is_void};
 use crate::page::{Attr, Tag};
+use crate::steps::Progress;
 
 /// Parses the HTML of an article; `None` for any other text.
 pub(super) fn read(html: &str) -> Option<Tree> {
     let mut tree = Tree::new();
     let mut open: Vec<usize> = vec![0];
     let mut rest = html;
+    let mut progress = Progress::new();
     while !rest.is_empty() {
+        progress.check(rest.len());
         let parent = *open.last()?;
         let Some(tag) = rest.strip_prefix('<') else {
             let end = rest.find('<').unwrap_or(rest.len());

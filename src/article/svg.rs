@@ -11,6 +11,7 @@ use super::escaped;
 use super::tree::Attrs;
 use crate::compact::{decimal, words};
 use crate::page::{Attr, NodeId, Page, Tag};
+use crate::steps::Progress;
 
 /// Maximum elements of an inline SVG. Larger ones, such as maps and plots with all their points,
 /// are slow to paint.
@@ -164,7 +165,9 @@ impl Figure {
         // Names of the open elements, and whether they were written.
         let mut open: Vec<(&str, bool)> = Vec::new();
         let mut rest = markup;
+        let mut progress = Progress::new();
         while let Some(at) = rest.find('<') {
+            progress.check(rest.len());
             figure.text(&rest[..at], &open);
             rest = &rest[at..];
             if let Some(after) = rest.strip_prefix("<!--") {
@@ -355,7 +358,9 @@ pub(super) fn start_tag(markup: &str) -> Option<(StartTag<'_>, &str)> {
     let is_end = |c: char| c.is_ascii_whitespace() || matches!(c, '/' | '>');
     let (name, mut rest) = markup.split_at(markup.find(is_end)?);
     let mut attrs = Vec::new();
+    let mut progress = Progress::new();
     loop {
+        progress.check(rest.len());
         rest = rest.trim_start();
         let closed = rest.starts_with("/>");
         let end = if closed { "/>" } else { ">" };
@@ -394,7 +399,9 @@ pub(super) fn start_tag(markup: &str) -> Option<(StartTag<'_>, &str)> {
 fn element_content<'m>(rest: &'m str, name: &str) -> (&'m str, &'m str) {
     let mut depth = 1;
     let mut at = 0;
+    let mut progress = Progress::new();
     while let Some(found) = rest[at..].find(name) {
+        progress.check(rest.len() - at);
         let begin = at + found;
         at = begin + name.len();
         let ends =

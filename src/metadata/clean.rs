@@ -2,6 +2,7 @@
 
 use crate::compact::lower_case;
 use crate::page::Tag;
+use crate::steps::Progress;
 use crate::text::collapse;
 
 /// Layers of escaping that are decoded: with one, "&amp;amp;" from templates stays; with more, a
@@ -62,7 +63,9 @@ fn without_tags(text: &str) -> String {
     let mut at = 0;
     // The names of elements already searched for, each with the position of its last end tag.
     let mut ended: Vec<(String, Option<usize>)> = Vec::new();
+    let mut progress = Progress::new();
     while let Some(open) = text[at..].find('<').map(|open| at + open) {
+        progress.check(text.len() - at);
         let inside = &text[open + 1..];
         let Some(end) = inside.find(['<', '>']) else {
             break;

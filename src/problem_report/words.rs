@@ -7,6 +7,7 @@
 use crate::compact::hash::Hash64;
 use crate::compact::interner::Interned;
 use crate::compact::lower_case;
+use crate::steps::Progress;
 use crate::text::is_cjk;
 use crate::vocabulary::listed_len;
 
@@ -71,7 +72,9 @@ impl Words {
         let chars: Vec<char> = text.chars().collect();
         let line = Line::new(&chars);
         let mut at = 0;
+        let mut progress = Progress::new();
         while at < chars.len() {
+            progress.check(chars.len() - at);
             let end = line.end(at);
             let piece = &chars[at..end];
             match line.kind(at) {

@@ -150,6 +150,7 @@ pub(super) fn next_token<R: Reading>(text: &str, from: usize) -> Option<(Range<u
             reading = R::of(&text[start..end]);
         }
     }
+    debug_assert!(start < end, "a token has a character");
     Some((start..end, reading))
 }
 

@@ -8,6 +8,7 @@
 use super::Line;
 use super::time::timestamp;
 use crate::compact::argsort;
+use crate::steps::Progress;
 use crate::text::collapse;
 
 /// The arrow between the times of a cue.
@@ -33,7 +34,9 @@ pub fn cues(text: &str) -> Vec<Line> {
     let mut at = 0;
     let mut found: Vec<Line> = Vec::new();
     let mut before: Vec<String> = Vec::new();
+    let mut progress = Progress::new();
     while at < lines.len() {
+        progress.check(lines.len() - at);
         if lines[at].is_empty() {
             at += 1;
             continue;

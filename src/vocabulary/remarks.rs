@@ -7,6 +7,7 @@ use std::sync::LazyLock;
 
 use super::{Index, List, entries, start_of};
 use crate::compact::lower_case;
+use crate::steps::Progress;
 use crate::text;
 
 const REMARKS: &str = uncommented!("remarks.txt");
@@ -256,7 +257,9 @@ pub(crate) fn controls(text: &str) -> Option<Controls> {
     let line = plain(text);
     let (mut at, mut found) = (0, Controls::default());
     let mut after_number = false;
+    let mut progress = Progress::new();
     while let Some(c) = line[at..].chars().next() {
+        progress.check(line.len() - at);
         let longest = words_at(&line, at)
             .filter(|&(remark, _)| remark == Remark::Control)
             .map(|(_, length)| length)

@@ -10,6 +10,7 @@ use super::LABEL;
 use super::element::Element;
 use super::signs::{self, ACCENTS, ARROWS, Accent, FUNCTIONS, Font, Kind, LIMITED, SPACES, UNDERS};
 use crate::page::{Attr, Tag};
+use crate::steps::Progress;
 
 /// Maximum source length in bytes.
 const MAX_BYTES: usize = 20_000;
@@ -171,7 +172,9 @@ impl<'t> Reader<'t> {
 
     fn atoms_inside(&mut self, end: End) -> Option<Vec<Element>> {
         let mut run = Vec::new();
+        let mut progress = Progress::new();
         loop {
+            progress.check(self.rest.len());
             self.skip_space();
             let command = self.peek_command();
             let is_end = match end {
@@ -669,7 +672,9 @@ impl<'t> Reader<'t> {
         let display = std::mem::replace(&mut self.display, !name.ends_with("matrix"));
         let mut rows = Vec::new();
         let mut cells = Vec::new();
+        let mut progress = Progress::new();
         loop {
+            progress.check(self.rest.len());
             cells.push(self.run(End::Cell)?);
             if self.take("&") {
                 continue;
@@ -706,7 +711,9 @@ impl<'t> Reader<'t> {
         let (mut lower, mut upper) = (None, None);
         let mut limits = atom.limits;
         let mut primes = String::new();
+        let mut progress = Progress::new();
         loop {
+            progress.check(self.rest.len());
             self.skip_space();
             if self.take("_") {
                 if lower.replace(self.argument()?).is_some() {

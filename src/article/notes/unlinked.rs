@@ -334,6 +334,7 @@ fn superscripts(text: &str) -> impl Iterator<Item = (Label, usize, usize)> {
     std::iter::from_fn(move || {
         while let Some(from) = text[at..].find(label::SUPERSCRIPTS).map(|from| at + from) {
             let to = from + label::superscript_length(&text[from..]);
+            debug_assert!(from < to, "a superscript digit was found");
             at = to;
             let is_sign = text[..from].ends_with(['⁻', '⁺']);
             if let Some(label) = label::of(&text[from..to])

@@ -7,6 +7,7 @@ use flate2::read::{DeflateDecoder, MultiGzDecoder, ZlibDecoder};
 
 use super::Fault;
 use crate::corpus::packed::{GZIP, ZSTD};
+use crate::steps::Progress;
 
 /// Maximum header fields of a response.
 const MAX_FIELDS: usize = 512;
@@ -150,7 +151,9 @@ pub(super) fn looks_like_html(body: &[u8]) -> bool {
 /// ends within a chunk, its available part is returned.
 fn unchunked(mut body: &[u8]) -> Option<Vec<u8>> {
     let mut whole = Vec::new();
+    let mut progress = Progress::new();
     loop {
+        progress.check(body.len());
         let end = body.iter().take(1024).position(|&byte| byte == b'\n');
         let line = end.map(|end| body[..end].trim_ascii());
         let size = line.and_then(|line| line.split(|&byte| byte == b';').next());

@@ -3,6 +3,7 @@
 use super::{Date, LAST_HOUR, LAST_MINUTE, LEAP_SECOND, Order};
 use crate::compact::lower_case;
 use crate::metadata::month;
+use crate::steps::Progress;
 use crate::vocabulary::List;
 
 /// A date found in text, with its byte range.
@@ -68,7 +69,9 @@ pub(in crate::metadata) fn all_in(text: &str, order: Order) -> Vec<FoundDate> {
     }
     let tokens = tokens(text);
     let mut at = 0;
+    let mut progress = Progress::new();
     while at < tokens.len() {
+        progress.check(tokens.len() - at);
         match date_at(text, &tokens, at, order) {
             Some((date, len)) => {
                 found.push(FoundDate {

@@ -2,6 +2,7 @@
 
 use super::form::is_person;
 use crate::compact::lower_case;
+use crate::steps::Progress;
 use crate::text::{is_cjk, tokens};
 use crate::vocabulary::List;
 
@@ -208,7 +209,9 @@ fn strip_last_word<'a>(text: &'a str, word: &str) -> Option<&'a str> {
 pub(in crate::metadata) fn after_time(after: &str) -> &str {
     let is_between = |c: char| !c.is_alphanumeric() && !matches!(c, '(' | '[' | '@');
     let mut rest = after.trim_start_matches(is_between);
+    let mut progress = Progress::new();
     loop {
+        progress.check(rest.len());
         let end = rest
             .find(|c: char| c.is_whitespace() || matches!(c, ',' | '|' | '/'))
             .unwrap_or(rest.len());

@@ -27,6 +27,7 @@ use std::ops::Range;
 
 use crate::methods::lines::Lines;
 use crate::page::{NodeId, Page, Tag};
+use crate::steps::Progress;
 use crate::text;
 
 /// Columns at which text is wrapped (Sect. 3.2: 80, as in a typical text terminal).
@@ -135,7 +136,9 @@ fn wrap(line: &str) -> (u32, u32) {
         let mut spaced = true;
         // A word is broken only between CJK characters, which are words themselves.
         let mut rest = word;
+        let mut progress = Progress::new();
         while let Some(first) = rest.chars().next() {
+            progress.check(rest.len());
             let (part, after) = if text::is_cjk(first) {
                 rest.split_at(first.len_utf8())
             } else {

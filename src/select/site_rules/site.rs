@@ -1,6 +1,7 @@
 //! All rules of a site.
 
 use super::rule::{MalformedRule, NEWER, Rule};
+use crate::steps::Progress;
 
 /// The rules of a site, the oldest first, and its setting for bylines.
 ///
@@ -64,7 +65,9 @@ impl SiteRules {
             return Err(MalformedRule::Foreign);
         }
         let mut rules = Vec::new();
+        let mut progress = Progress::new();
         while !rest.is_empty() {
+            progress.check(rest.len());
             let (rule, after) = Rule::read(rest)?;
             rules.push(rule);
             rest = after;

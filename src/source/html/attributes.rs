@@ -8,6 +8,8 @@
 
 use std::borrow::Cow;
 
+use crate::steps::Progress;
+
 /// Maximum attributes of an element; far more than pages use.
 pub(super) const MAX_ATTRIBUTES: usize = 1000;
 
@@ -22,7 +24,9 @@ pub(super) fn bounded(html: &str) -> Cow<'_, str> {
     let mut cut = String::new();
     let mut copied = 0;
     let mut at = 0;
+    let mut progress = Progress::new();
     while let Some(open) = find(html, at, '<') {
+        progress.check(html.len() - at);
         at = open + 1;
         if bytes[at..].starts_with(b"!--") {
             at = end_of_comment(html, at + 3);
@@ -126,7 +130,9 @@ impl TagParts {
         let mut at = name_end;
         let mut attributes = 0;
         let mut surplus = None;
+        let mut progress = Progress::new();
         loop {
+            progress.check(bytes.len() - at);
             at = skip(bytes, at, |b| !blank(b));
             if bytes.get(at).is_none_or(|&b| b == b'>') {
                 break;

@@ -21,6 +21,8 @@
 
 use encoding_rs::{Encoding, ISO_2022_JP, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252, X_USER_DEFINED};
 
+use crate::steps::Progress;
+
 /// Maximum bytes that the prescan searches for a `meta` with the encoding.
 const PRESCAN: usize = 64 << 10;
 
@@ -176,7 +178,9 @@ fn named_in_document(label: &[u8]) -> Option<&'static Encoding> {
 fn prescan(bytes: &[u8]) -> Option<&'static Encoding> {
     let bytes = &bytes[..bytes.len().min(PRESCAN)];
     let mut at = 0;
+    let mut progress = Progress::new();
     while let Some(start) = bytes[at..].iter().position(|&b| b == b'<') {
+        progress.check(bytes.len() - at);
         at += start;
         let rest = &bytes[at..];
         if rest.starts_with(b"<!--") {
