@@ -31,6 +31,8 @@ mod corrections;
 mod decisions;
 mod depth;
 mod details;
+#[cfg(all(any(test, fuzzing), feature = "cli"))]
+pub(crate) mod fuzzing;
 mod group;
 mod groups;
 mod hints;

@@ -1,10 +1,14 @@
 //! Every hand-written parser by name, for the fuzz targets and for tests with fixed inputs.
 //!
 //! A text parser gets bytes decoded as UTF-8, with U+FFFD for invalid ones.
+//!
+//! The readers of the model's forests and linear scores (`select::model`) aren't among them, because
+//! they only get files that are compiled in.
 
 use std::borrow::Cow;
 
 use crate::article::Article;
+use crate::compact::base64;
 use crate::corpus::{packed, warc};
 use crate::export::{Facts, File, Form, Template};
 use crate::extract::one_click;
@@ -15,7 +19,7 @@ use crate::select::{Overrides, SiteRules};
 use crate::source::record::{Chunk, Recording};
 use crate::source::{html, snapshot};
 use crate::transcript;
-use crate::{article, metadata, page, problem_report, text, url};
+use crate::{article, discussion, metadata, page, problem_report, text, url};
 
 /// The name of a parser, and a function that passes bytes to it.
 pub type Target = (&'static str, fn(&[u8]));
@@ -31,12 +35,19 @@ pub fn targets() -> impl Iterator<Item = &'static Target> {
         html::fuzzing::TARGETS,
         article::fuzzing::TARGETS,
         article::math_fuzzing::TARGETS,
+        discussion::fuzzing::TARGETS,
     ]
     .into_iter()
     .flatten()
 }
 
 const TARGETS: &[Target] = &[
+    ("base64", |bytes| {
+        let text = lossy(bytes);
+        if let Some(decoded) = base64::bytes(&text) {
+            assert_eq!(base64::of(&decoded), text);
+        }
+    }),
     ("code-languages", |bytes| {
         page::language_named(&lossy(bytes));
     }),

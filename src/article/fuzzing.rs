@@ -1,7 +1,7 @@
 //! Parsers of article content, for fuzzing.
 
-use super::{Article, notes, parser, sentence_ends, svg};
-use crate::fuzzing::{Target, lossy, of_html};
+use super::{Article, image_file, notes, parser, sentence_ends, svg};
+use crate::fuzzing::{Target, halves, lossy, of_html};
 use crate::page::{NodeSet, Page};
 
 pub(crate) const TARGETS: &[Target] = &[
@@ -14,6 +14,16 @@ pub(crate) const TARGETS: &[Target] = &[
         super::address::link(&url, base);
         super::address::resource(&url, base);
         super::address::image(&url, base);
+    }),
+    ("image-urls", |bytes| {
+        let (one, other) = halves(bytes);
+        image_file::names_image(&one);
+        image_file::best(&one);
+        image_file::is_placeholder(&one);
+        image_file::is_preview(&one);
+        image_file::is_better(&one, &other);
+        let is_same = image_file::is_same(&one, &other);
+        assert_eq!(image_file::is_same(&other, &one), is_same);
     }),
     ("inline-svg", |bytes| {
         let page = of_html(&format!("<svg width=80 height=80>{}", lossy(bytes)));

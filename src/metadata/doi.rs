@@ -15,7 +15,7 @@ pub(super) fn doi(tags: &MetaTags<'_>, work: &Work) -> Option<String> {
 }
 
 /// Returns the DOI in a value with nothing else: bare, as a resolver's URL, or after `doi:`.
-fn name(value: &str) -> Option<&str> {
+pub(super) fn name(value: &str) -> Option<&str> {
     let value = value.trim();
     let at = value.find("10.")?;
     let (before, name) = value.split_at(at);

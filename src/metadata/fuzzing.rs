@@ -1,7 +1,7 @@
 //! Parsers of metadata, for fuzzing.
 
 use super::date::{Date, Order};
-use super::{clean, date, json, json_ld, language, name, path_date};
+use super::{clean, date, doi, json, json_ld, language, name, path_date};
 use crate::fuzzing::{Target, halves, lossy};
 
 pub(crate) const TARGETS: &[Target] = &[
@@ -12,6 +12,9 @@ pub(crate) const TARGETS: &[Target] = &[
             let _ = Date::from_value(&text, order);
         }
         path_date::path_date(&text);
+    }),
+    ("dois", |bytes| {
+        doi::name(&lossy(bytes));
     }),
     ("facts", |bytes| {
         let text = lossy(bytes);
