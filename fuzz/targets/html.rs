@@ -4,13 +4,14 @@
 
 #[path = "../../tests/checks/mod.rs"]
 mod checks;
+mod limits;
 
 use libfuzzer_sys::fuzz_target;
 use pith::source::html;
 use pith::page::Limits;
 
 fuzz_target!(|bytes: &[u8]| {
-    checks::in_time(bytes.len(), || {
+    limits::in_time(bytes.len(), || {
         if let Ok(page) = html::read_bytes(bytes, None, "https://example.org/a", Limits::default())
         {
             checks::page(&page);

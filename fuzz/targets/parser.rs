@@ -3,8 +3,7 @@
 
 #![no_main]
 
-#[path = "../../tests/checks/mod.rs"]
-mod checks;
+mod limits;
 
 use std::env;
 use std::sync::LazyLock;
@@ -32,7 +31,7 @@ fuzz_target!(|bytes: &[u8]| {
     let (_, parse) = *PARSER;
     let before = MEMORY.current_usage();
     MEMORY.reset_peak_usage();
-    checks::in_time(bytes.len(), || parse(bytes));
+    limits::in_time(bytes.len(), || parse(bytes));
     let used = MEMORY.peak_usage().saturating_sub(before);
     let most = MAX_MEMORY.0 + MAX_MEMORY.1 * bytes.len();
     assert!(

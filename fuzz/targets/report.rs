@@ -5,12 +5,13 @@
 
 #[path = "../../tests/checks/mod.rs"]
 mod checks;
+mod limits;
 
 use libfuzzer_sys::fuzz_target;
 use pith::problem_report::Report;
 
 fuzz_target!(|bytes: &[u8]| {
-    checks::in_time(bytes.len(), || {
+    limits::in_time(bytes.len(), || {
         if let Ok(report) = Report::read(bytes) {
             checks::report(&report);
         }

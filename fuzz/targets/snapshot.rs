@@ -4,12 +4,13 @@
 
 #[path = "../../tests/checks/mod.rs"]
 mod checks;
+mod limits;
 
 use libfuzzer_sys::fuzz_target;
 use pith::source::snapshot;
 
 fuzz_target!(|bytes: &[u8]| {
-    checks::in_time(bytes.len(), || {
+    limits::in_time(bytes.len(), || {
         if let Ok(page) = snapshot::read(bytes) {
             checks::page(&page);
         }

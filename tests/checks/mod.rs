@@ -7,7 +7,6 @@
 mod markup;
 
 use std::collections::BTreeSet;
-use std::time::{Duration, Instant};
 
 use pith::article::Article;
 use pith::extract::{Extraction, one_click};
@@ -131,18 +130,4 @@ fn comrak(markdown: &str, formulas: bool) -> String {
     options.extension.math_code = formulas;
     options.render.r#unsafe = true;
     comrak::markdown_to_html(markdown, &options)
-}
-
-/// Time for any input at all, and for each byte of it: a hundred times what pages take, for
-/// builds that check more and machines that do more.
-const TIME: (Duration, Duration) = (Duration::from_secs(2), Duration::from_micros(300));
-
-/// Checks that the time for an input is in proportion to its length. Not for the ordinary tests:
-/// a machine may be busy.
-pub(crate) fn in_time(length: usize, work: impl FnOnce()) {
-    let start = Instant::now();
-    work();
-    let most = TIME.0 + TIME.1 * u32::try_from(length).unwrap_or(u32::MAX);
-    let taken = start.elapsed();
-    assert!(taken <= most, "{length} bytes took {taken:?}");
 }
