@@ -18,6 +18,8 @@ export function instructions() {
   const pith = join(root, 'target/counts/pith');
   for (const program of [lab, pith])
     if (!existsSync(program)) throw new Complaint(`${program} is not there: ./build.sh cost builds it.`);
+  // Its profile differs from that of releases only in optimizations.
+  if (readFileSync(pith).includes('PITH_TEST_FAULTS')) throw new Complaint(`${pith} contains the faults for tests.`);
   const folder = mkdtempSync(join(tmpdir(), 'pith-cost-'));
   try {
     const [generated, out] = [join(folder, 'magazine.html'), join(folder, 'counts.json')];

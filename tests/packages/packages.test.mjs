@@ -62,6 +62,24 @@ test('the packages have one version, and only Firefox has an ID, without a domai
   assert.equal(chromium.browser_specific_settings, undefined);
 });
 
+test('the cores contain no test hooks', () => {
+  // The hooks' messages and exports. `grow` has no message, and exports have short names in the wasm.
+  const messages = ['a hanging test', 'somebody asked for it'];
+  const hooks = readFileSync(join(root, 'src/wasm/inspection.rs'), 'utf8');
+  for (const message of messages) assert.ok(hooks.includes(message), `${message} is a message of a hook`);
+  for (const browser of BROWSERS) {
+    const folder = builtExtension(browser);
+    const [, base64] = readFileSync(join(folder, 'core-wasm.js'), 'utf8').match(/\/\*(AGFzbQEAAA.*?)\*\//);
+    for (const core of [Buffer.from(base64, 'base64'), readFileSync(join(folder, 'export.wasm'))]) {
+      assert.ok(core.includes('too many steps in'), 'messages are readable');
+      for (const message of messages) assert.equal(core.includes(message), false, `${browser}: ${message}`);
+    }
+    const glue = readFileSync(join(folder, 'glue.js'), 'utf8');
+    assert.match(glue, /\.detect=/);
+    assert.doesNotMatch(glue, /\.(?:hang|grow|panic)=/, browser);
+  }
+});
+
 test('SHA256SUMS contains the hashes of the packages', () => {
   const sums = readFileSync(join(root, 'dist/SHA256SUMS'), 'utf8').trimEnd().split('\n');
   const found = sums.map((line) => line.split('  '));
