@@ -2,7 +2,8 @@
 //!
 //! xtask inserts a call of [`take`] into every loop of a core that isn't a counting loop, so that
 //! none can run forever. A page may take a number of steps proportional to its bytes, and each call
-//! by a browser as many again. Native builds don't count steps; they have a time limit per page.
+//! by a browser as many again. The panic names the stage. Native builds don't count steps and name
+//! none: `pith batch` ends a worker that exceeds its time or memory from outside.
 //!
 //! No page that was measured takes more than a third of its steps; docs/browser.md has the numbers.
 
