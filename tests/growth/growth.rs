@@ -23,7 +23,8 @@ static MEMORY: PeakAlloc = PeakAlloc;
 /// A count may grow with this power of the size at most: O(n log n) stays below it.
 const MAX_EXPONENT: f64 = 1.15;
 
-/// Sizes in pieces at which instructions are counted, as factors of a shape's smallest.
+/// Sizes in pieces at which instructions are counted, as factors of a shape's smallest. At one and
+/// two they aren't: costs that don't grow weigh more there, so growth that is too fast shows later.
 const FACTORS: [usize; 2] = [4, 8];
 
 /// Sizes at which memory is measured: larger ones, so that the megabyte every page takes has no
