@@ -246,7 +246,7 @@ test('each type in the extension has a unique name, and each export is used', ()
 test('icons come from the icon set, and only the welcome page has other drawings', () => {
   const texts = textsBelow(join(extension, 'src'), /\.ts$/);
   const drawing = [...texts].filter(([, text]) => /["'`]M-?[\d.]+ ?-?[\d.]+ ?[a-z]/i.test(text)).map(([file]) => file);
-  assert.deepEqual(drawing.toSorted(), [join('pages', 'welcome', 'welcome.ts'), join('ui', 'icons.ts')]);
+  assert.deepEqual(drawing.toSorted(), ['pages/welcome/welcome.ts', 'ui/icons.ts']);
 });
 
 test('the check finds types that share a name, and unused exports', () => {
