@@ -368,7 +368,7 @@ function offer() {
         : null;
   if (register && !isPhone) {
     register(message("view_reader"), () => open("reader"));
-    for (const view of ["simplify", "highlight"]) register(message(`view_${view}`), () => open(view));
+    for (const view of ["simplify", "inspect"]) register(message(`view_${view}`), () => open(view));
     return;
   }
   const button = document.createElement("button");

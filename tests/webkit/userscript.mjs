@@ -123,6 +123,8 @@ export function userscript(driver) {
 
     test('each view opens from the menu, switches to the next, and restores the page', async () => {
       await onPage('news', async (page) => {
+        const titles = await page.evaluate(() => globalThis.entries.map(({ title }) => title));
+        assert.deepEqual(titles.map(Boolean), VIEWS.map(() => true), 'every menu item has a title');
         const before = await page.evaluate(state);
         const mark = server.requests.length;
         for (const view of VIEWS) await show(page, view);
