@@ -52,5 +52,5 @@ test('the Safari package has the files of Chromium, with fallbacks for what WebK
 test('docs/safari.md names the version of the data that the linter uses', () => {
   const { version, date } = dataVersion();
   const text = readFileSync(join(root, 'docs/safari.md'), 'utf8');
-  assert.ok(text.includes(`\`@mdn/browser-compat-data\` ${version}, of ${date}`));
+  assert.ok(text.includes(`\`@mdn/browser-compat-data\` ${version} of ${date}`));
 });
