@@ -1,17 +1,17 @@
 /**
- * Stands for the browser's extensions in a userscript: the background and the scripts in the page run beside each other, in
- * one page, and find here what a browser gives to an extension. Nothing runs before the first press, and nothing is asked
- * of the network.
+ * Replaces the browser's extension APIs in the userscript. The background and the page's scripts run in the same page.
+ * Nothing runs before the first click, and there are no network requests.
  *
- * The build puts it into the userscript's function, where it finds `scripts` (functions of the package's scripts, by file),
- * `sheets`, `bytes` (files in base64), `locales` (messages by locale) and `sentences` (the userscript's own, by locale).
+ * The build inserts this file into the userscript's function, which defines `scripts` (the package's scripts as functions,
+ * by file), `sheets`, `bytes` (files in base64), `locales` (messages by locale), and `sentences` (the userscript's own
+ * messages, by locale).
  */
 
 /* global GM, GM_info, GM_getValue, GM_setValue, GM_deleteValue, GM_listValues, GM_registerMenuCommand */
 
 const url = "pith-userscript:/";
 
-/** Stands for the global object in all scripts: what they share is out of reach of the page. */
+/** The global object of all scripts. The page can't reach what they share. */
 const scope = {
   get location() {
     return window.location;
@@ -23,7 +23,7 @@ const scope = {
 
 const isPhone = /Android|iPhone|iPad/.test(navigator.userAgent) || (navigator.maxTouchPoints > 1 && /Mac/.test(navigator.platform));
 
-/** What the languages of the browser are called among the locales; English where there is none of them. */
+/** The locale that matches the browser's languages; English if there is none. */
 const locale =
   navigator.languages.flatMap((tag) => [tag.replace("-", "_"), tag.split("-")[0]]).find((name) => Object.hasOwn(locales, name)) ??
   (navigator.language.startsWith("zh") ? "zh_CN" : navigator.language.startsWith("pt") ? "pt_BR" : "en");
@@ -52,7 +52,7 @@ class Listeners {
     for (const listener of this.#all) listener(...values);
   }
 
-  /** Resolves with the first answer to a message. */
+  /** Sends a message, and resolves to the first answer. */
   asked(message, sender) {
     return new Promise((resolve, reject) => {
       let isAwaited = false;
@@ -69,7 +69,7 @@ function copy(value) {
   return value === undefined ? undefined : structuredClone(value);
 }
 
-/** The manager's storage by its functions, those that answer later or at once; the memory of this page where it has none. */
+/** The manager's storage, through its asynchronous or synchronous functions. Without them, data lasts as long as the page. */
 const memory = new Map();
 const manager =
   typeof GM === "object" && GM.getValue && GM.listValues
@@ -101,7 +101,7 @@ const passing = {
   remove: async (key) => void session.delete(key),
 };
 
-/** An area of storage. */
+/** Returns a storage area of the extension API. */
 function area(store) {
   const onChanged = new Listeners();
   const change = async (keys, apply) => {
@@ -165,7 +165,7 @@ const clicks = new Listeners();
 const commands = new Listeners();
 let popup = "";
 
-/** Runs scripts of the package in the page. */
+/** Runs scripts of the package. */
 function run(files) {
   for (const file of files) {
     const script = scripts[file];
@@ -191,7 +191,7 @@ const common = {
   storage: { local, session: area(passing), onChanged: none() },
 };
 
-/** The browser as a script has it whose messages come to `listeners`. */
+/** Returns the extension API for scripts that receive messages through `listeners`. */
 function browserOf(listeners) {
   return {
     ...common,
@@ -246,7 +246,7 @@ function browserOf(listeners) {
         unregisterContentScripts: nothing,
       },
       tabs: {
-        // Pages of the extension are not there.
+        // The userscript has no extension pages.
         async create({ url: page }) {
           if (page.startsWith(url)) say(own("extensionOnly"));
           else window.open(page, "_blank", "noopener");
@@ -265,7 +265,7 @@ function browserOf(listeners) {
   };
 }
 
-/** Answers for files of the userscript, and asks the network for nothing. */
+/** Replaces `fetch`: returns files of the userscript, and refuses all other requests. */
 async function refuse(address) {
   const file = String(address).startsWith(url) ? String(address).slice(url.length) : "";
   if (Object.hasOwn(scripts, file)) return new Response(String(scripts[file]));
@@ -273,15 +273,15 @@ async function refuse(address) {
     const content = Uint8Array.from(atob(bytes[file]()), (letter) => letter.charCodeAt(0));
     return new Response(content, { headers: { "content-type": "application/wasm" } });
   }
-  throw new TypeError("Pith asks the network for nothing in a userscript.");
+  throw new TypeError("Pith makes no network requests in a userscript.");
 }
 
-/** Returns a sentence of the userscript's own. */
+/** Returns one of the userscript's own messages. */
 function own(key) {
   return (sentences[locale] ?? sentences.en)[key];
 }
 
-/** Returns whether the page lets wasm run here. */
+/** Returns whether the page's policy allows wasm. */
 function isWasmAllowed() {
   try {
     new WebAssembly.Instance(new WebAssembly.Module(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])));
@@ -291,7 +291,7 @@ function isWasmAllowed() {
   }
 }
 
-/** Shows a control of ours over the page, in a closed tree below the root. Returns the element that takes it off. */
+/** Shows an element over the page, in a closed shadow tree below the root element. Returns its host. */
 function over(name, content, style) {
   const host = document.createElement("pith-userscript");
   const root = host.attachShadow({ mode: "closed" });
@@ -311,10 +311,10 @@ function over(name, content, style) {
   return host;
 }
 
-/** How long a sentence is shown, in ms. */
+/** Time in ms that a message is shown. */
 const shown = 8_000;
 
-/** Shows a sentence over the page for a while, and reads it to those who listen. */
+/** Shows a message over the page for a while. Screen readers announce it. */
 function say(sentence) {
   const text = document.createElement("p");
   text.setAttribute("role", "status");
@@ -325,7 +325,7 @@ function say(sentence) {
   setTimeout(() => host.remove(), shown);
 }
 
-/** Draws the icon. A page's policy may forbid images. */
+/** Returns the icon as inline SVG, because a page's policy may forbid images. */
 function drawing() {
   const part = (name, attributes, ...children) => {
     const made = document.createElementNS("http://www.w3.org/2000/svg", name);
@@ -345,7 +345,7 @@ function drawing() {
 
 let isStarted = false;
 
-/** Opens a view, or leaves it. */
+/** Opens a view, or closes it. */
 function open(view) {
   if (!isWasmAllowed()) return say(own("wasm"));
   if (!isStarted) {
@@ -358,7 +358,7 @@ function open(view) {
   else commands.tell(view, tab);
 }
 
-/** Adds the entries to the manager's menu, or a button over the page where it has no menu. */
+/** Adds items to the manager's menu, or a button over the page if the manager has no menu, and on phones. */
 function offer() {
   const register =
     typeof GM_registerMenuCommand === "function"
