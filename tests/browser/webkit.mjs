@@ -37,8 +37,11 @@ const KEYS = {
   Delete: '\ue017',
 };
 
-/** Starts the browser. `proxy` and `args` are those of chromium.mjs. `isDark` sets the system's color scheme. */
-export async function launch({ proxy, args = [], isDark = false } = {}) {
+/**
+ * Starts the browser. `proxy`, `args`, and `downloads` are those of chromium.mjs. `isDark` sets the system's color
+ * scheme.
+ */
+export async function launch({ proxy, args = [], downloads, isDark = false } = {}) {
   const started = [];
   const folder = mkdtempSync(join(tmpdir(), 'pith-webkit-'));
   const end = async () => {
@@ -53,6 +56,7 @@ export async function launch({ proxy, args = [], isDark = false } = {}) {
       join(folder, 'gtk-3.0/gtk.css'),
       '* { min-width: 0; padding: 0; margin: 0; border: 0; font-size: 1px; }',
     );
+    if (downloads) writeFileSync(join(folder, 'user-dirs.dirs'), `XDG_DOWNLOAD_DIR="${downloads}"\n`);
     const driver = await startDriver(started, { DISPLAY: screen, XDG_CONFIG_HOME: folder });
     const [httpProxy] = proxy ? [proxy] : [];
     const { sessionId } = await driver('POST', '/session', {
@@ -128,6 +132,8 @@ class Windows {
 class Page {
   #send;
   #pressed = new Set();
+  #url = 'about:blank';
+  #pointer = [0, 0];
 
   constructor(send) {
     this.#send = send;
@@ -135,10 +141,16 @@ class Page {
 
   async goto(url) {
     await this.#send('POST', '/url', { url });
+    this.#url = await this.#send('GET', '/url');
   }
 
-  async url() {
-    return this.#send('GET', '/url');
+  /** Returns the URL after the last command. */
+  url() {
+    return this.#url;
+  }
+
+  title() {
+    return this.evaluate(() => document.title);
   }
 
   /** Runs a script without returning its value. It isn't parsed here, which would take seconds for a long script. */
@@ -148,17 +160,26 @@ class Page {
 
   /**
    * Runs a function with values, or a script, and returns the value of its last expression. Values and result are JSON.
+   * A value can also be a handle from `evaluateHandle`.
    */
   async evaluate(body, ...values) {
     const called = body instanceof Script ? body.text : callOf(body);
     // WebDriver's own format has no `undefined` in objects, and returns elements as references.
     const script = `const [values, done] = [arguments[0], arguments[arguments.length - 1]];
-      (async function () { ${called} }).call(globalThis, values).then(
-        (answer) => done({ answer: JSON.stringify(answer) }),
+      const given = values.map((value) => value?.handle === undefined ? value : globalThis.heldValues[value.handle]);
+      (async function () { ${called} }).call(globalThis, given).then(
+        (answer) => done({ answer: JSON.stringify(answer), url: location.href }),
         (error) => done({ failure: String(error?.stack ? error + "\\n" + error.stack : error) }));`;
-    const { answer, failure } = await this.#send('POST', '/execute/async', { script, args: [values] });
+    const { answer, failure, url } = await this.#send('POST', '/execute/async', { script, args: [values] });
     if (failure !== undefined) throw new Error(failure);
+    this.#url = url;
     return answer === undefined || answer === null ? undefined : JSON.parse(answer);
+  }
+
+  /** Like `evaluate`, but keeps the result in the page, and returns a handle for it. */
+  async evaluateHandle(body, ...values) {
+    const held = `const held = (globalThis.heldValues ??= []); return held.push(await (${expression(body)})(...all)) - 1;`;
+    return { handle: await this.evaluate(`(async (...all) => { ${held} })(...${JSON.stringify(values)})`) };
   }
 
   /** Calls a function with a list of the elements that match a selector, and with values. */
@@ -185,6 +206,31 @@ class Page {
       if (await this.evaluate(body, ...values)) return;
     }
     throw new Error(`Timed out waiting for ${body}`);
+  }
+
+  waitForSelector(selector) {
+    return this.waitForFunction((wanted) => document.querySelector(wanted) !== null, {}, selector);
+  }
+
+  /** Scrolls to an element that matches a selector if it isn't in view, and clicks its center. */
+  async click(selector) {
+    const center = await this.$eval(selector, (element) => {
+      const box = () => element.getBoundingClientRect();
+      if (box().top < 0 || box().bottom > innerHeight) element.scrollIntoView({ block: 'center', behavior: 'instant' });
+      const { left, top, width, height } = box();
+      return [left + width / 2, top + height / 2];
+    });
+    await this.mouse.click(...center);
+  }
+
+  focus(selector) {
+    return this.$eval(selector, (element) => element.focus());
+  }
+
+  addStyleTag({ content }) {
+    return this.evaluate((text) => {
+      document.head.append(Object.assign(document.createElement('style'), { textContent: text }));
+    }, content);
   }
 
   content() {
@@ -223,6 +269,9 @@ class Page {
 
   bringToFront() {}
 
+  /** Dialogs aren't reported: an open one makes the next command fail. */
+  on() {}
+
   #act(type, actions, parameters) {
     return this.#send('POST', '/actions', { actions: [{ type, id: type, parameters, actions }] });
   }
@@ -248,7 +297,14 @@ class Page {
   }
 
   mouse = {
-    move: (x, y) => this.#point([{ type: 'pointerMove', x: Math.round(x), y: Math.round(y), duration: 0 }]),
+    move: (x, y) => {
+      this.#pointer = [Math.round(x), Math.round(y)];
+      return this.#point([{ type: 'pointerMove', x: this.#pointer[0], y: this.#pointer[1], duration: 0 }]);
+    },
+    wheel: ({ deltaX = 0, deltaY = 0 }) => {
+      const [x, y] = this.#pointer;
+      return this.#act('wheel', [{ type: 'scroll', x, y, deltaX, deltaY, duration: 0, origin: 'viewport' }]);
+    },
     down: () => this.#point([{ type: 'pointerDown', button: 0 }]),
     up: () => this.#point([{ type: 'pointerUp', button: 0 }]),
     click: async (x, y) => {
@@ -261,6 +317,7 @@ class Page {
   #point(actions) {
     return this.#act('pointer', actions, { pointerType: 'mouse' });
   }
+
   async close() {
     await this.#send('DELETE', '/window');
   }

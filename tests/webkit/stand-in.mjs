@@ -50,7 +50,7 @@ export async function launch({ extension: [file], ...options }) {
         await inject(page);
       };
       page.emulateMediaType = (type) => page.evaluate(asMedia, type);
-      page.reload = async () => page.goto(await page.url());
+      page.reload = () => page.goto(page.url());
       page.close = async () => {
         await keep();
         if (current === page) current = before;
@@ -66,6 +66,9 @@ export async function launch({ extension: [file], ...options }) {
         const open = document.querySelector(':root > [data-pith]')?.dataset.pith;
         globalThis.manager.entries[Math.max(0, all.indexOf(open))]();
       }, views),
+    /** Clicks a view's item in the manager's menu, which has no other items. */
+    chooseEntry: (page, { entry }) =>
+      page.evaluate((index) => globalThis.manager.entries[index](), views.indexOf(entry)),
     /**
      * Runs `body` in the page. Its first argument is the closed shadow root of the first element that matches
      * `selector`.
@@ -76,6 +79,8 @@ export async function launch({ extension: [file], ...options }) {
         if (!host) throw new Error(${JSON.stringify(`There is no ${selector} on the page.`)});
         (${body})(globalThis.manager.roots.get(host), ...${JSON.stringify(values)})`);
     },
+    /** The userscript runs in the page's own world. */
+    inContentScript: (page, body, ...values) => page.evaluate(body, ...values),
     isolated: null,
     inBackground: null,
     close: () => browser.close(),
