@@ -72,8 +72,8 @@ export function userscript(driver) {
     });
 
     /** Opens a page of tests/pages with the userscript, and closes it after `use`. */
-    async function onPage(name, use, { viewport, policy = 'plain', prepare, ...options } = {}) {
-      const page = await browser.newPage(server.url(policy, `${name}.html`), viewport && { viewport });
+    async function onPage(name, use, { by = browser, viewport, policy = 'plain', prepare, ...options } = {}) {
+      const page = await by.newPage(server.url(policy, `${name}.html`), viewport && { viewport });
       try {
         if (prepare) await page.evaluate(prepare);
         // In one script, so that the manager's functions are in scope, and nothing of the page's own.
@@ -124,7 +124,11 @@ export function userscript(driver) {
     test('each view opens from the menu, switches to the next, and restores the page', async () => {
       await onPage('news', async (page) => {
         const titles = await page.evaluate(() => globalThis.entries.map(({ title }) => title));
-        assert.deepEqual(titles.map(Boolean), VIEWS.map(() => true), 'every menu item has a title');
+        assert.deepEqual(
+          titles.map(Boolean),
+          VIEWS.map(() => true),
+          'every menu item has a title',
+        );
         const before = await page.evaluate(state);
         const mark = server.requests.length;
         for (const view of VIEWS) await show(page, view);
@@ -206,21 +210,44 @@ export function userscript(driver) {
       });
     }
 
+    /** Checks that the open Reader has a dark background. */
+    async function assertDark(page) {
+      // The element itself is transparent.
+      const background = () =>
+        page.evaluate(() => {
+          const dialog = globalThis.roots.map((root) => root.querySelector('dialog')).find(Boolean);
+          const [red, green, blue, alpha = 1] = getComputedStyle(dialog)
+            .backgroundColor.match(/[\d.]+/g)
+            .map(Number);
+          return alpha < 1 ? Infinity : red + green + blue;
+        });
+      assert.ok((await until(background, (sum) => sum < 200)) < 200, 'the theme is dark');
+    }
+
+    test('Reader is dark if the system is', async (t) => {
+      if (driver.name !== 'WebKit') return t.skip('the suites of the extension test it');
+      const dark = await driver.launch({ proxy: server.address, isDark: true });
+      try {
+        await onPage(
+          'news',
+          async (page) => {
+            assert.ok(await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches));
+            await show(page, 'reader');
+            await assertDark(page);
+          },
+          { by: dark },
+        );
+      } finally {
+        await dark.close();
+      }
+    });
+
     test("settings are read from the manager's storage and saved there", async () => {
       await onPage(
         'news',
         async (page) => {
           await show(page, 'reader');
-          // The element itself is transparent.
-          const ground = () =>
-            page.evaluate(() => {
-              const dialog = globalThis.roots.map((root) => root.querySelector('dialog')).find(Boolean);
-              const [red, green, blue, alpha = 1] = getComputedStyle(dialog)
-                .backgroundColor.match(/[\d.]+/g)
-                .map(Number);
-              return alpha < 1 ? Infinity : red + green + blue;
-            });
-          assert.ok((await until(ground, (sum) => sum < 200)) < 200, 'the theme is dark');
+          await assertDark(page);
           await page.keyboard.press('+');
           const zoom = () => page.evaluate(() => Object.keys(globalThis.stored).length);
           assert.ok((await until(zoom, (count) => count > 1)) > 1, 'nothing is stored');
