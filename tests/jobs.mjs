@@ -4,15 +4,16 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './browser/built.mjs';
 import { suites } from './extension/suites.mjs';
-import { chosen } from './webkit/views.mjs';
+import { elsewhere, sample } from './webkit/views.mjs';
 
 const ENGINES = ['chromium', 'firefox'];
 /** The engine that runs every suite in full. */
 const MAIN_ENGINE = 'chromium';
 /** The core's tests in WebKit. They belong to the part `webkit`, because not every machine has WebKit. */
 const CORE_IN_WEBKIT = 'tests/dom/webkit.test.mjs';
-/** Test files for the views in WebKit, and for Firefox without a mouse. Only selected tests of them run. */
+/** The suites of the extension in WebKit. */
 const VIEWS_IN_WEBKIT = 'tests/webkit/views.test.mjs';
+/** Tests for Firefox without a mouse. Only selected tests of the suites run. */
 const FINGERS = 'tests/extension/fingers.test.mjs';
 /** Target duration of a job with several suites, in seconds. */
 const JOB_SECONDS = 240;
@@ -51,7 +52,7 @@ function testsIn(folder) {
 /** Returns the jobs for the extension's suites in one engine. */
 function suiteJobs(engine, wanted, durations, { isWhole }) {
   const known = { ...durations[`extension/${MAIN_ENGINE}`], ...durations[`extension/${engine}`] };
-  const file = `tests/extension/${engine}.test.mjs`;
+  const file = engine === 'webkit' ? VIEWS_IN_WEBKIT : `tests/extension/${engine}.test.mjs`;
   const whole = wanted.filter(({ sample }) => isWhole || !sample);
   const job = (list, more) => ({
     label: `${engine}: ${list.map(({ name }) => name).join(', ')}`,
@@ -72,15 +73,11 @@ function suiteJobs(engine, wanted, durations, { isWhole }) {
   return jobs;
 }
 
-/** Returns the jobs for the views in WebKit. */
-function viewJobs() {
-  return divided(Object.entries(chosen), ([, names]) => SAMPLE_SECONDS * names.length).map(({ items, seconds }) => ({
-    label: `WebKit: ${items.map(([name]) => name).join(', ')}`,
-    files: [VIEWS_IN_WEBKIT],
-    suites: items.map(([name]) => name),
-    names: items.flatMap(([, names]) => names),
-    seconds,
-  }));
+/** Returns the jobs for the extension's suites in WebKit: samples of them, or all their tests. */
+function viewJobs(durations, { isAll }) {
+  const wanted = suites.filter(({ name, needsData }) => !elsewhere[name] && !needsData);
+  const sampled = wanted.map(({ name }) => ({ name, sample: sample[name] ?? [] }));
+  return suiteJobs('webkit', sampled, durations, { isWhole: isAll });
 }
 
 /** Returns the job for Firefox without a mouse. */
@@ -102,7 +99,7 @@ export function jobsOf(part, durations, { isAll, pattern }) {
   const single = (path) => ({ label: path, files: [path], seconds: durations[path] ?? UNKNOWN_SECONDS });
   if (part === 'webkit') {
     const whole = [CORE_IN_WEBKIT, ...files.map(path)].filter((file) => pattern || file !== VIEWS_IN_WEBKIT);
-    return [...whole.map(single), ...(pattern ? [] : viewJobs())];
+    return [...whole.map(single), ...(pattern ? [] : viewJobs(durations, { isAll }))];
   }
   if (part !== 'extension' || pattern) return files.map((file) => single(path(file)));
   const withoutBrowser = files

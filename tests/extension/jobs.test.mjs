@@ -1,9 +1,12 @@
 // How the runner divides the tests.
 
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
+import { root } from '../browser/built.mjs';
 import { divided, jobsOf } from '../jobs.mjs';
-import { chosen } from '../webkit/views.mjs';
+import { elsewhere, exceptions, lackedBy, sample } from '../webkit/views.mjs';
 import { suites } from './suites.mjs';
 
 test('items are divided into groups of about equal seconds, each item once', () => {
@@ -54,11 +57,26 @@ test('with all tests, no suite is sampled, and suites that need data are include
   assert.deepEqual(namesIn(jobs, 'firefox'), suites.map(({ name }) => name).toSorted());
 });
 
-test('the WebKit part has its own core tests and the chosen view tests', () => {
-  const filesOf = (part) => jobsOf(part, {}, { isAll: true }).flatMap(({ files }) => files);
-  assert.ok(!filesOf('core').some((file) => file.includes('webkit')));
-  assert.ok(filesOf('webkit').includes('tests/dom/webkit.test.mjs'));
-  const inWebKit = jobsOf('webkit', {}, { isAll: false }).flatMap(({ names }) => names ?? []);
-  assert.deepEqual(inWebKit.toSorted(), Object.values(chosen).flat().toSorted());
-  assert.ok(Object.keys(chosen).every((name) => suites.some((suite) => suite.name === name)));
+test('the WebKit part has its own core tests, and samples of the suites, or all that can run there', () => {
+  const jobs = (part, isAll) => jobsOf(part, {}, { isAll });
+  const isCore = ({ files }) => files.includes('tests/dom/webkit.test.mjs');
+  assert.ok(!jobs('core', true).some(isCore) && jobs('webkit', false).some(isCore));
+  const sampled = jobs('webkit', false).flatMap(({ names }) => names ?? []);
+  assert.deepEqual(sampled.toSorted(), Object.values(sample).flat().toSorted());
+  const wanted = suites.filter(({ name, needsData }) => !elsewhere[name] && !needsData).map(({ name }) => name);
+  assert.deepEqual(namesIn(jobs('webkit', true), 'webkit'), wanted.toSorted());
+});
+
+test('a test runs in WebKit unless it or its suite is listed, also in docs/browser.md', () => {
+  const listed = [sample, elsewhere, exceptions].flatMap((list) => Object.keys(list));
+  const unknown = listed.filter((name) => !suites.some((suite) => suite.name === name));
+  assert.deepEqual(unknown, []);
+  const text = readFileSync(join(root, 'docs/browser.md'), 'utf8');
+  const undocumented = [...Object.keys(elsewhere), ...Object.keys(exceptions)].filter((name) => !text.includes(name));
+  assert.deepEqual(undocumented, []);
+  const lacking = Object.entries(sample).flatMap(([suite, names]) => names.filter((name) => lackedBy(suite, name)));
+  assert.deepEqual(lacking, []);
+  assert.match(lackedBy('printing', 'A4 and Letter PDFs have pages of that size'), /^PDFs/);
+  assert.equal(lackedBy('printing', 'any other test'), undefined);
+  assert.equal(lackedBy('settings', 'any test'), elsewhere.settings);
 });
