@@ -80,3 +80,24 @@ test('a test runs in WebKit unless it or its suite is listed, also in docs/brows
   assert.equal(lackedBy('printing', 'any other test'), undefined);
   assert.equal(lackedBy('settings', 'any test'), elsewhere.settings);
 });
+
+test('the table of what runs where agrees with the suites', () => {
+  const [, table] = readFileSync(join(root, 'docs/browser.md'), 'utf8').split('## What runs where');
+  const rows = table.match(/^\| (?!---).*\|$/gm).slice(1);
+  assert.ok(rows.length > 10);
+  for (const row of rows) {
+    const [feature, , , inSafari, , cell] = row
+      .split('|')
+      .map((text) => text.trim())
+      .slice(1);
+    const names = cell.split(', ').filter(Boolean);
+    const unknown = names.filter((name) => !suites.some((suite) => suite.name === name));
+    assert.deepEqual(unknown, [], feature);
+    if (names.length === 0) continue;
+    const isTested = inSafari.includes('WebKit');
+    const agrees = isTested
+      ? names.some((name) => sample[name])
+      : names.every((name) => elsewhere[name] ?? exceptions[name]);
+    assert.ok(agrees, `${feature}: ${inSafari}`);
+  }
+});
