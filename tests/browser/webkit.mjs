@@ -64,7 +64,7 @@ export async function launch({ proxy, args = [], downloads, isDark = false } = {
         alwaysMatch: {
           'webkitgtk:browserOptions': {
             binary: browserPath('webkit'),
-            args: ['--automation', ...(isDark ? ['--dark-mode'] : []), ...args],
+            args: ['--automation', '--autoplay-policy=allow', ...(isDark ? ['--dark-mode'] : []), ...args],
           },
           timeouts: { script: LOAD_TIMEOUT, pageLoad: LOAD_TIMEOUT },
           ...(proxy && { proxy: { proxyType: 'manual', httpProxy, sslProxy: httpProxy } }),
