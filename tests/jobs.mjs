@@ -73,11 +73,11 @@ function suiteJobs(engine, wanted, durations, { isWhole }) {
   return jobs;
 }
 
-/** Returns the jobs for the extension's suites in WebKit: samples of them, or all their tests. */
-function viewJobs(durations, { isAll }) {
+/** Returns the jobs for the extension's suites in WebKit: samples of them, or all their tests that can run there. */
+function viewJobs(durations, isWhole) {
   const wanted = suites.filter(({ name, needsData }) => !elsewhere[name] && !needsData);
   const sampled = wanted.map(({ name }) => ({ name, sample: sample[name] ?? [] }));
-  return suiteJobs('webkit', sampled, durations, { isWhole: isAll });
+  return suiteJobs('webkit', sampled, durations, { isWhole });
 }
 
 /** Returns the job for Firefox without a mouse. */
@@ -86,8 +86,9 @@ function fingersJob() {
   return { label: 'Firefox without a mouse', files: [FINGERS], names, seconds: SAMPLE_SECONDS * names.length };
 }
 
-/** Returns the jobs of a part: `{ label, files, seconds, suites?, names?, engine? }`. `pattern` is from `--name`. */
-export function jobsOf(part, durations, { isAll, pattern }) {
+/** Returns the jobs of a part: `{ label, files, seconds, suites?, names?, engine? }`. `pattern` is from `--name`;
+ * `isWholeInWebKit` is true if the part `webkit` isn't sampled. */
+export function jobsOf(part, durations, { isAll, pattern, isWholeInWebKit }) {
   const folder = `tests/${FOLDERS[part]}`;
   const path = (file) => `${folder}/${file}`;
   const files = testsIn(folder).filter((file) => part !== 'core' || path(file) !== CORE_IN_WEBKIT);
@@ -99,7 +100,7 @@ export function jobsOf(part, durations, { isAll, pattern }) {
   const single = (path) => ({ label: path, files: [path], seconds: durations[path] ?? UNKNOWN_SECONDS });
   if (part === 'webkit') {
     const whole = [CORE_IN_WEBKIT, ...files.map(path)].filter((file) => pattern || file !== VIEWS_IN_WEBKIT);
-    return [...whole.map(single), ...(pattern ? [] : viewJobs(durations, { isAll }))];
+    return [...whole.map(single), ...(pattern ? [] : viewJobs(durations, isWholeInWebKit))];
   }
   if (part !== 'extension' || pattern) return files.map((file) => single(path(file)));
   const withoutBrowser = files

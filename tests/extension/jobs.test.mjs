@@ -58,7 +58,7 @@ test('with all tests, no suite is sampled, and suites that need data are include
 });
 
 test('the WebKit part has its own core tests, and samples of the suites, or all that can run there', () => {
-  const jobs = (part, isAll) => jobsOf(part, {}, { isAll });
+  const jobs = (part, isAll) => jobsOf(part, {}, { isAll, isWholeInWebKit: isAll });
   const isCore = ({ files }) => files.includes('tests/dom/webkit.test.mjs');
   assert.ok(!jobs('core', true).some(isCore) && jobs('webkit', false).some(isCore));
   const sampled = jobs('webkit', false).flatMap(({ names }) => names ?? []);
