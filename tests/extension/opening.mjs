@@ -370,6 +370,16 @@ export function opening(session) {
       assert.match(await notice(), /^This might not be an article/);
       assert.deepEqual(await until(buttons, ({ length }) => length > 0), ['Back to page', 'Close']);
       assert.deepEqual(await axeIn(session, page, 'reader'), []);
+      const heights = await page.$eval('[data-pith=reader] .pith-weak', (box) => {
+        const whole = box.offsetHeight;
+        const copy = box.cloneNode(true);
+        copy.querySelector('.pith-next').remove();
+        box.after(copy);
+        const before = copy.offsetHeight;
+        copy.remove();
+        return [before, whole];
+      });
+      assert.ok(Math.abs(heights[0] - heights[1]) <= 1, `the buttons move the text: ${heights}`);
       await press('pith-close');
       assert.equal(await until(notice, (text) => text === null), null);
       assert.equal(await viewOf(page), 'reader');
