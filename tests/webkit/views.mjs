@@ -7,7 +7,6 @@ export const sample = {
     'contents open beside the article if there is room, link to sections, and reopen later',
     'long contents can be filtered, and Close closes them',
     'J and K move between sections',
-    'search at 1280 px counts, highlights, and steps through matches',
     'search at 390 px counts, highlights, and steps through matches',
     'text typed before the search field exists is searched, and triggers no shortcuts',
   ],
