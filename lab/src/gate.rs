@@ -176,10 +176,9 @@ fn judged(options: &Gate) -> Result<()> {
     bail!("below the floor:\n  {}", failures.join("\n  "))
 }
 
-/// The output of the one-click path for a page, and its scores.
+/// The scores of the one-click path for a page.
 struct Judged {
-    output: Output,
-    score: PageScore,
+    output: (Output, PageScore),
     /// `None` without labeled HTML.
     structure: Option<Scored>,
     /// The scores of short pages made of the truth.
@@ -210,8 +209,7 @@ impl Judged {
         let (output, structure) = found.unwrap_or_default();
         let score = PageScore::new(&row.expected(), &output);
         Self {
-            output,
-            score,
+            output: (output, score),
             structure,
             short: short.unwrap_or_default(),
         }
@@ -238,13 +236,11 @@ fn measure(options: &Gate, floor: &Floor) -> Result<Option<Floor>> {
     let set = &sets[0];
     let rows: Vec<&Truth> = set.rows.iter().collect();
     let judged = runner::each(&rows, "pages", false, |row| Judged::new(set, row));
-    let whole = || judged.iter().filter_map(|page| page.structure.as_ref());
-    let short = || judged.iter().flat_map(|page| &page.short);
-    let scores: Vec<PageScore> = judged.iter().map(|page| page.score).collect();
-    let summary = SetSummary::new(scores.iter());
-    let structure = structure::named_means(whole());
-    let short = structure::named_means(short());
-    let outputs: Vec<Output> = judged.into_iter().map(|page| page.output).collect();
+    let structure =
+        structure::named_means(judged.iter().filter_map(|page| page.structure.as_ref()));
+    let short = structure::named_means(judged.iter().flat_map(|page| &page.short));
+    let scored: Vec<_> = judged.into_iter().map(|page| page.output).collect();
+    let summary = SetSummary::new(scored.iter().map(|(_, score)| score));
     Ok(Some(Floor {
         set: floor.set.clone(),
         corpus,
@@ -254,7 +250,7 @@ fn measure(options: &Gate, floor: &Floor) -> Result<Option<Floor>> {
         below_half: summary.low.unwrap_or_default(),
         structure,
         short,
-        metadata: metadata::shares_of(set, &outputs),
+        metadata: metadata::shares_of(set, &scored),
         lowered: Vec::new(),
     }))
 }

@@ -78,8 +78,8 @@ pub(crate) fn run(options: &Facts) -> Result<()> {
     let mut table = Table::new(["set"].into_iter().chain(head));
     let pages = &options.pages;
     for set in &sets {
-        let outputs = outputs(set, pages.snapshots.as_deref(), !pages.quiet);
-        let (tallies, differences) = tallied(set, &outputs);
+        let scored = scored(set, pages.snapshots.as_deref(), !pages.quiet);
+        let (tallies, differences) = tallied(set, &scored);
         if options.differences {
             crate::say(&differences)?;
         }
@@ -97,9 +97,9 @@ pub(crate) fn run(options: &Facts) -> Result<()> {
 }
 
 /// Returns precision and recall of each fact that a set labels, by name, from the output for each
-/// of its rows.
-pub(crate) fn shares_of(set: &Set, outputs: &[Output]) -> BTreeMap<String, f64> {
-    let (tallies, _) = tallied(set, outputs);
+/// of its rows and its scores.
+pub(crate) fn shares_of(set: &Set, scored: &[(Output, PageScore)]) -> BTreeMap<String, f64> {
+    let (tallies, _) = tallied(set, scored);
     let shares = FACTS.iter().zip(tallies).flat_map(|(fact, tally)| {
         [
             (format!("{fact} precision"), tally.precision()),
@@ -133,11 +133,12 @@ fn explained(set: &Set, snapshots: Option<&Path>, bar: bool) -> String {
     lines.concat()
 }
 
-/// Returns the output for each page of a set; empty for a page that can't be read.
-fn outputs(set: &Set, snapshots: Option<&Path>, bar: bool) -> Vec<Output> {
+/// Returns the output for each page of a set and its scores; a page that can't be read counts as
+/// one without values.
+fn scored(set: &Set, snapshots: Option<&Path>, bar: bool) -> Vec<(Output, PageScore)> {
     let rows: Vec<&Truth> = set.rows.iter().collect();
     runner::each(&rows, "pages", bar, |row| {
-        runner::named(set, row, || {
+        let output = runner::named(set, row, || {
             let found = metadata(&set.page(row, snapshots)?);
             Ok(Some(Output {
                 text: String::new(),
@@ -145,19 +146,20 @@ fn outputs(set: &Set, snapshots: Option<&Path>, bar: bool) -> Vec<Output> {
                 author: found.byline,
                 date: found.published,
             }))
-        })
-        .unwrap_or_default()
+        });
+        let output = output.unwrap_or_default();
+        let score = PageScore::new(&row.expected(), &output);
+        (output, score)
     })
 }
 
 /// Compares the output for each row of a set with the truth; returns the tally of each fact, and a
 /// line per value that isn't right.
-fn tallied(set: &Set, outputs: &[Output]) -> ([Tally; FACTS.len()], String) {
+fn tallied(set: &Set, scored: &[(Output, PageScore)]) -> ([Tally; FACTS.len()], String) {
     let mut tallies = [Tally::default(); FACTS.len()];
     let mut differences = String::new();
-    for (row, output) in set.rows.iter().zip(outputs) {
+    for (row, (output, score)) in set.rows.iter().zip(scored) {
         let expected = row.expected();
-        let score = PageScore::new(&expected, output);
         let facts = [
             (score.title, expected.title, &output.title),
             (score.author, expected.author, &output.author),
@@ -201,8 +203,8 @@ mod tests {
         folder.write("s/pages/b.html.gz", page);
         folder.write("s/pages/c.html.gz", "<p>Text.");
         let sets = sets::open(&folder.0, &[]).expect("a set");
-        let outputs = outputs(&sets[0], None, false);
-        let (tallies, differences) = tallied(&sets[0], &outputs);
+        let scored = scored(&sets[0], None, false);
+        let (tallies, differences) = tallied(&sets[0], &scored);
         let tally = |right, wrong, absent| Tally {
             right,
             wrong,
@@ -210,7 +212,7 @@ mod tests {
         };
         assert_eq!(tallies, [tally(1, 1, 0), tally(1, 1, 1), tally(0, 0, 1)]);
         assert_eq!(differences.lines().count(), 4);
-        let shares = shares_of(&sets[0], &outputs);
+        let shares = shares_of(&sets[0], &scored);
         assert_eq!(shares.get("author precision"), Some(&0.5));
         assert_eq!(shares.get("author recall"), Some(&(1.0 / 3.0)));
         assert_eq!(shares.get("date precision"), None);
