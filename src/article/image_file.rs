@@ -25,7 +25,14 @@ pub(super) fn names_image(url: &str) -> bool {
     let kind = path
         .rsplit_once('.')
         .map(|(_, kind)| kind.to_ascii_lowercase());
-    url.chars().all(plain) && kind.is_some_and(|kind| words::holds(KINDS, &kind))
+    // "/640?wx_fmt=jpeg"
+    let query = url.split_once('?').map_or("", |(_, query)| query);
+    let values = query.split(['&', '=']).map(str::to_ascii_lowercase);
+    url.chars().all(plain)
+        && kind
+            .into_iter()
+            .chain(values)
+            .any(|kind| words::holds(KINDS, &kind))
 }
 
 /// File name extensions of images.

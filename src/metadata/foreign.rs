@@ -387,14 +387,15 @@ fn mark_last_post(
     };
     let text = page.text(start).trim_start();
     let begins = lower_case::of(text).starts_with(label);
+    // The name is before the verb: "<b>Bo Lind</b> replied on 9 May".
+    let is_verb = begins && text.starts_with(char::is_lowercase);
     let from = match begins {
-        // The name is before the verb: "<b>Bo Lind</b> replied on 9 May".
-        true if text.starts_with(char::is_lowercase) => line.first.0,
+        true if is_verb => line.first.0,
         true => start.0,
         false => start.0 + 1,
     };
     (from..=line.last.0).for_each(|n| found.insert(NodeId(n)));
-    if from == line.first.0 {
+    if is_verb {
         let around = page.ancestors(line.first);
         let inside = around.take_while(|&a| a != line.block);
         inside.for_each(|a| found.insert(a));

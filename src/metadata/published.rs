@@ -13,7 +13,7 @@ use super::rule::{Fact, Log, Rule, Trust, Verdict, decide};
 use super::sources::Sources;
 use crate::page::{NodeId, Tag};
 use crate::vocabulary::List;
-use elements::{Mark, Marked, marked};
+use elements::{Mark, Marked, marked, of_account};
 use lines::{DatesNearTitle, beside, in_next_cell, labeled, lone};
 
 /// Maximum nodes between the title and the article's date, half of that above the title: with
@@ -48,6 +48,7 @@ const PUBLISHED: &[Rule<Find>] = &[
     Rule::new("lone-line", Trust::Guessed, |s| lone(s.sources)),
     Rule::new("marked-in-chrome", Trust::Guessed, in_chrome),
     Rule::new("beside-title", Trust::Guessed, |s| beside(s.sources)),
+    Rule::new("account-post", Trust::Guessed, |s| of_account(s.sources)),
 ];
 
 const MODIFIED: &[Rule<Find>] = &[

@@ -1,6 +1,6 @@
 //! The bar within a code block above or below the code: language, file name, buttons.
 
-use super::code_language::named;
+use super::code_language::{declared_language, named};
 use super::{Attr, NodeId, Page, Tag};
 use crate::compact::words;
 
@@ -112,8 +112,8 @@ impl Page {
         label.trim().to_owned()
     }
 
-    /// Returns the element at the start of a code block, before or after its bars, with a label's
-    /// class that names its language or file.
+    /// Returns the element at the start of a code block, before or after its bars, that names its
+    /// language or file: it has a label's class, or names the declared language with a capital.
     fn label_at_head(&self, code_block: NodeId, bars: &[NodeId]) -> Option<NodeId> {
         let is_in_bar = |n: NodeId| bars.iter().any(|&bar| self.contains(bar, n));
         let mut inside = self.descendants(code_block);
@@ -124,12 +124,17 @@ impl Page {
             return None;
         }
         let is_all = |&n: &NodeId| n > code_block && self.raw_text(n).trim() == label;
-        let mut around = self.ancestors(text).take(LEVELS).take_while(is_all);
-        around.find(|&n| {
+        let around = || self.ancestors(text).take(LEVELS);
+        let is_declared = label.starts_with(char::is_uppercase)
+            && around().any(|n| {
+                let declared = declared_language(self, n);
+                declared.is_some() && declared.as_deref() == named(label)
+            });
+        around().take_while(is_all).find(|&n| {
             let class = self.attr(n, Attr::Class).unwrap_or_default();
             let mut parts = class.split(|c: char| !c.is_ascii_alphabetic());
-            parts.any(|part| words::holds(LABELS, &part.to_ascii_lowercase()))
-                && self.has_more(code_block, n)
+            let is_label = parts.any(|part| words::holds(LABELS, &part.to_ascii_lowercase()));
+            (is_label || is_declared) && self.has_more(code_block, n)
         })
     }
 

@@ -102,7 +102,7 @@ fn is_box(page: &Page, node: NodeId) -> bool {
 }
 
 /// Returns the language declared in the attributes of an element, which may be "none".
-fn declared_language(page: &Page, node: NodeId) -> Option<String> {
+pub(super) fn declared_language(page: &Page, node: NodeId) -> Option<String> {
     let class = page.attr(node, Attr::Class).unwrap_or_default();
     let tokens = || class.split_ascii_whitespace();
     let prefixed = || {

@@ -314,6 +314,7 @@ fn links_member(page: &Page, id: NodeId) -> bool {
         let last = compact(parts.clone().next_back().unwrap_or_default());
         parts.any(is_member) && (last == name || last.trim_matches(is_digit) == name)
     };
+    let is_numbered = |href: &str| NUMBERED_MEMBERS.iter().any(|part| href.contains(part));
     // Older forums have only numbers in the URL; the tooltip says whose profile it is.
     let is_profile = |href: &str| {
         let query = href.split_once('?').map_or("", |(_, query)| query);
@@ -324,8 +325,11 @@ fn links_member(page: &Page, id: NodeId) -> bool {
         && !name.is_empty()
         && page
             .attr(id, Attr::Href)
-            .is_some_and(|href| is_page(href) || is_profile(href))
+            .is_some_and(|href| is_page(href) || is_numbered(href) || is_profile(href))
 }
+
+/// Parts of the URLs of members' pages in Discuz!, which contain a number instead of the name.
+const NUMBERED_MEMBERS: [&str; 2] = ["space-uid-", "mod=space&uid="];
 
 /// Returns whether an element is in a part named as a sidebar of an `article` with a text: forums
 /// show each post's author beside it.

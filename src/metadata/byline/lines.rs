@@ -217,34 +217,29 @@ fn named(page: &Page, line: &VisibleLine<'_>, part: &str, is_divided: bool) -> O
 /// hides the link.
 const LINK_LEVELS: usize = 4;
 
-/// Returns the texts of the links in a line, trimmed.
-fn linked_texts<'a>(page: &'a Page, line: &VisibleLine<'_>) -> impl Iterator<Item = &'a str> {
-    let nodes = (line.first.0..=line.last.0).map(NodeId);
-    let linked = nodes.filter(|&n| {
+/// Returns the links in a line with their texts, trimmed.
+fn links<'a>(page: &'a Page, line: &VisibleLine<'_>) -> impl Iterator<Item = (NodeId, &'a str)> {
+    let texts = (line.first.0..=line.last.0).map(NodeId);
+    let texts = texts.filter(|&n| page.is_text(n));
+    texts.filter_map(|n| {
         let mut around = page.ancestors(n).take(LINK_LEVELS);
-        page.is_text(n) && around.any(|a| page.tag(a) == Tag::A)
-    });
-    linked.map(|n| page.text(n).trim())
+        let link = around.find(|&a| page.tag(a) == Tag::A)?;
+        Some((link, page.text(n).trim()))
+    })
 }
 
 /// Returns whether adjacent links in the line have exactly this text.
 fn is_linked(page: &Page, line: &VisibleLine<'_>, text: &str) -> bool {
-    let texts: Vec<&str> = linked_texts(page, line).collect();
+    let texts: Vec<&str> = links(page, line).map(|(_, text)| text).collect();
     texts.contains(&text) || (texts.len() > 1 && texts.join(" ").contains(text))
 }
 
 /// Returns whether a link in the line leads to the page of the author whose name is its text.
 fn is_linked_by_name(page: &Page, line: &VisibleLine<'_>, name: &str) -> bool {
-    let leads_to_name = |n: NodeId| {
-        let path = url::decoded(url::path(page.attr(n, Attr::Href).unwrap_or_default()));
+    links(page, line).any(|(link, text)| {
+        let path = url::decoded(url::path(page.attr(link, Attr::Href).unwrap_or_default()));
         let last = path.trim_end_matches('/').rsplit('/').next();
-        is_authors(&path) && last.is_some_and(|last| compact(last) == compact(name))
-    };
-    let nodes = (line.first.0..=line.last.0).map(NodeId);
-    let mut texts = nodes.filter(|&n| page.is_text(n) && page.text(n).trim() == name);
-    texts.any(|n| {
-        let mut around = page.ancestors(n).take(LINK_LEVELS);
-        around.any(|a| page.tag(a) == Tag::A && leads_to_name(a))
+        text == name && is_authors(&path) && last.is_some_and(|last| compact(last) == compact(name))
     })
 }
 
@@ -359,7 +354,8 @@ pub(super) fn asked(sources: &Sources<'_>) -> Vec<String> {
                 .min_by_key(|rest| rest.len())?;
             let dates = date::all_in(rest, Order::DayFirst);
             let last = dates.last()?;
-            let linked = linked_texts(page, line).filter(|text| !is_label(text));
+            let linked = links(page, line).map(|(_, text)| text);
+            let linked = linked.filter(|text| !is_label(text));
             let below = next.map(|next| page.text(next.first));
             let parts = texts_of_line(page, line);
             let by = parts.iter().position(|text| is_by(text));

@@ -4,6 +4,7 @@ use super::lines::{MAX_LABEL_CHARS, is_label};
 use crate::compact::lower_case;
 use crate::metadata::date::{self, Date, Order};
 use crate::metadata::sources::Sources;
+use crate::metadata::title::account_in_title;
 use crate::page::{Attr, NodeId, Page, Tag};
 use crate::text::tokens;
 use crate::vocabulary::{ByClass, List, MAX_NAMES, words_of_name};
@@ -58,6 +59,24 @@ pub(super) fn marked(sources: &Sources<'_>, chrome: bool) -> Vec<Marked> {
         }
     }
     found
+}
+
+/// Maximum ancestors of a date that are searched for the name of the post's author.
+const POST_LEVELS: usize = 6;
+
+/// Returns the date of the first post by the account that the page's title names, as on social
+/// sites. In a thread, all posts look like replies.
+pub(super) fn of_account(sources: &Sources<'_>) -> Option<Date> {
+    let page = sources.page;
+    let mut titles = sources.tags.any(List::NamedTitle.words());
+    let owner = titles.find_map(account_in_title)?;
+    let is_owners = |&time: &NodeId| {
+        let mut around = page.ancestors(time).take(POST_LEVELS);
+        around.any(|n| page.raw_text(n).trim_start().starts_with(owner))
+    };
+    let mut times = page.subtree(page.body());
+    let time = times.find(|n| page.tag(*n) == Tag::Time && is_owners(n))?;
+    date_of(page, time, sources.order)
 }
 
 /// Returns whether the words before the date in a marked element label it as that of a change:

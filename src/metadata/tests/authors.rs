@@ -142,6 +142,8 @@ fn jobs_places_editions_and_agencies_are_removed_from_names() {
         "<p class=byline>By Ada Park in Oslo",
         "<p class=byline>Por Ada Park en Oslo",
         "<p class=byline>Von Ada Park aus Oslo",
+        "<p class=byline>Por Ada Park para La Gaceta del Canal",
+        "<p class=byline>Door Ada Park voor Het Sluisblad",
         "<p>By Ada Park <i>Oslo</i> <i>Late Edition</i> | 2 March 2021",
         "<p class=byline>Ada Park/dpa",
         "<p class=byline>Ada Park/RX-B",

@@ -214,3 +214,16 @@ fn date_in_the_footer_of_the_only_post_is_found() {
     assert_eq!(published(&post(1)), "2024-02-03T09:00:00Z");
     assert_eq!(published(&post(2)), "");
 }
+
+#[test]
+fn date_of_an_accounts_first_post_in_its_thread_is_found() {
+    let post = |day: u32| {
+        format!(
+            "<div class=status><div><strong>Ada Park</strong> <time datetime=2024-02-0{day}>{day} Feb</time>\
+             </div><div class=content>{TEXT}</div><div>3 Boost Favourite</div></div>"
+        )
+    };
+    let head = "<meta property=og:title content='Ada Park (@ada@s.example)'>";
+    let thread = [post(2), post(3), post(4)].concat();
+    assert_eq!(published(&format!("{head}{thread}")), "2024-02-02");
+}

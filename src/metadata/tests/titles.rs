@@ -48,12 +48,16 @@ fn author_is_removed_from_the_title() {
     for author in [
         "<small>by Ada Park</small>",
         "<span>Kolumne von Ada Park</span>",
+        "<small>Ada Park, editor</small>",
+        "<em>[Ada Park, editor]</em>",
     ] {
         let heading = format!("<h1>Ferry returns to the town {author}</h1>");
-        assert_eq!(
-            title(&page("Ferry returns to the town", &heading)),
-            "Ferry returns to the town"
-        );
+        for head in [
+            "Ferry returns to the town",
+            "Daily Post: Ferry returns to the town",
+        ] {
+            assert_eq!(title(&page(head, &heading)), "Ferry returns to the town");
+        }
     }
 }
 

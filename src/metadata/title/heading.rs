@@ -3,7 +3,7 @@
 use super::MAX_CHARS;
 use super::declared::{DeclaredTitle, lower_tokens, similarity, without_site_at_end};
 use crate::metadata::clean::without_invisible;
-use crate::metadata::name::{is_person, without_prefix};
+use crate::metadata::name::{is_person, names, without_prefix};
 use crate::metadata::regions::Regions;
 use crate::metadata::site_names::SiteNames;
 use crate::page::{Attr, NodeId, Page, Tag};
@@ -189,19 +189,25 @@ pub(super) fn beside_title(page: &Page, id: NodeId, heads: &[DeclaredTitle]) -> 
         let is_short = text.chars().count() <= MAX_BADGE_CHARS;
         let words = lower_tokens(text);
         let is_undeclared = is_short && !heads.iter().any(|head| head.says(&words));
-        // The rest is a declared title, perhaps with the site's name after it.
+        // The rest is a declared title, perhaps with the site's name before or after it.
         let is_rest_declared = || {
             let rest = heading_text(page, id, &[n]);
-            let mut after = heads
-                .iter()
-                .filter_map(|head| head.bare.strip_prefix(&*rest));
-            after.any(|after| !after.starts_with(char::is_alphanumeric))
+            let mut around = heads.iter().filter_map(|head| head.bare.split_once(&*rest));
+            !rest.is_empty()
+                && around.any(|(before, after)| {
+                    !before.ends_with(char::is_alphanumeric)
+                        && !after.starts_with(char::is_alphanumeric)
+                })
         };
         if is_undeclared && is_rest_declared() {
             return true;
         }
         let author = without_prefix(text, true);
-        if author.len() < text.len() && is_person(author) && page.end(n) == page.end(id) {
+        let is_last = page.end(n) == page.end(id);
+        if is_last && author.len() < text.len() && is_person(author) {
+            return true;
+        }
+        if is_last && (page.tag(n) == Tag::Small || text.starts_with('[')) && names_role(text) {
             return true;
         }
         let Some(class) = page.attr(n, Attr::Class) else {
@@ -219,6 +225,13 @@ pub(super) fn beside_title(page: &Page, id: NodeId, heads: &[DeclaredTitle]) -> 
         .filter(|&n| page.is_element(n) && page.tag(n) != Tag::A)
         .filter(is_beside)
         .collect()
+}
+
+/// Returns whether a text is a person's name with a role: "[Ada Park, editor]".
+fn names_role(text: &str) -> bool {
+    let bare = text.trim_matches(['[', ']', '(', ')']);
+    let found = names(bare, true);
+    matches!(&found[..], [name] if is_person(name) && name.len() < bare.len())
 }
 
 /// Returns the first element of a heading if it has the class of a kicker, the line above the

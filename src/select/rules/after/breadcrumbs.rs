@@ -43,14 +43,20 @@ fn lists(case: &Case<'_>, decisions: &mut Decisions, end: usize) {
         else {
             continue;
         };
+        let is_separator = |i: usize| {
+            let text = signals.texts[i].trim();
+            !text.is_empty() && !text.contains(char::is_alphanumeric)
+        };
         let is_linked = |i: usize| {
             signals.blocks[i].links == 1 && signals.blocks[i].link_density() > MIN_LINKED_PART
         };
+        let linked = range.clone().filter(|&i| is_linked(i)).count();
+        let is_part = |i: usize| is_linked(i) || is_separator(i);
         let is_short = range
             .clone()
             .all(|i| signals.blocks[i].length <= MAX_PATH_CHARS);
         let is_page = !title.is_empty() && signals.texts[last].trim() == title;
-        if is_short && is_page && (range.start..last).all(is_linked) {
+        if is_short && is_page && linked > 0 && (range.start..last).all(is_part) {
             for i in range {
                 decisions.remove_kept(i, Reason::Navigation, ID);
             }

@@ -39,7 +39,13 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
             Clutter::Consent => Reason::Form,
             Clutter::Image | Clutter::Player => Reason::Navigation,
         };
-        decisions.set(i, Some(reason), ID);
+        let block = &signals.blocks[i];
+        if kind == Clutter::Image && block.media > 0 {
+            let texts = block.leaves.iter().filter(|&&leaf| page.is_text(leaf));
+            texts.for_each(|&leaf| decisions.remove_element(leaf, reason, ID));
+        } else {
+            decisions.set(i, Some(reason), ID);
+        }
     }
 }
 
@@ -60,6 +66,9 @@ mod tests {
         assert_eq!(left("", changed, ""), 4);
         let expand = "<figure><img src=a.jpg width=600 height=400></figure><p>Expand picture</p>";
         assert_eq!(left("", expand, ""), 4);
+        let both =
+            "<div><a href=a.jpg><img src=a.jpg width=600 height=400></a> Expand picture</div>";
+        assert_eq!(left("", both, ""), 4);
         let video = "<p>Your browser does not support the video tag.</p>";
         assert_eq!(left("", video, ""), 3);
     }

@@ -64,6 +64,7 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
                     && is_in_player(page, block.container)
                 || block.media == 0 && is_player_part(page, block.container)
                 || is_stray(page, signals, i)
+                || is_status(page, signals, i)
                 || is_image_action(page, signals, i);
         if is_one {
             found.push(i);
@@ -134,13 +135,30 @@ fn is_controls(page: &Page, signals: &Signals, i: usize) -> bool {
     };
     let are_many = if page.tag(paragraph) == Tag::P {
         // "Loading …"
-        let text = signals.texts[i].trim_end();
-        let is_unfinished = text.ends_with('…') || text.ends_with("...");
-        found.labels > 1 || found.numbers > 0 || is_unfinished
+        found.labels > 1 || found.numbers > 0 || is_unfinished(&signals.texts[i])
     } else {
         found.labels > 2 && block.links > 0
     };
     are_many || has_only_controls(page, block)
+}
+
+fn is_unfinished(text: &str) -> bool {
+    let text = text.trim_end();
+    text.ends_with('…') || text.ends_with("...")
+}
+
+/// Maximum elements between the text of a live region and the region.
+const LIVE_LEVELS: usize = 3;
+
+/// Returns whether a line is the state of something that loads: unfinished, in a live region.
+fn is_status(page: &Page, signals: &Signals, i: usize) -> bool {
+    let block = &signals.blocks[i];
+    let is_live = |n: NodeId| {
+        matches!(page.attr(n, Attr::AriaLive), Some("polite" | "assertive"))
+            || matches!(page.attr(n, Attr::Role), Some("status" | "alert"))
+    };
+    let mut around = page.inclusive_ancestors(block.container).take(LIVE_LEVELS);
+    block.links == 0 && is_unfinished(&signals.texts[i]) && around.any(is_live)
 }
 
 fn is_in_figure(page: &Page, block: &Block) -> bool {
@@ -313,6 +331,11 @@ mod tests {
         assert_eq!(left("<p>Listen 6 min</p>"), none);
         assert_eq!(left("<p>Loading …</p>"), none);
         assert_eq!(left("<p>Loading</p>"), ["Loading"]);
+        assert_eq!(
+            left("<div aria-live=polite><p>Kaloja lasketaan…</p></div>"),
+            none
+        );
+        assert_eq!(left("<p>Kaloja lasketaan…</p>"), ["Kaloja laske"]);
         assert_eq!(left("<p>Save</p><p>Teilen | Drucken</p>"), ["Save"]);
         assert_eq!(
             left("<div><span>Fermer</span><span>Imprimer</span></div>"),

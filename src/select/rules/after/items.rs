@@ -30,10 +30,11 @@ pub(in crate::select) fn decide(case: &Case<'_>, decisions: &mut Decisions) {
         if range.len() > MAX_LIST_BLOCKS || !is_mostly_kept(page, signals, decisions, list) {
             continue;
         }
+        let kind = |i: usize| (signals.patterns[i], is_linked(signals, i));
         let kept = range.clone().filter(|&i| decisions.keeps(i));
-        let patterns: Vec<u32> = kept.map(|i| signals.patterns[i]).collect();
+        let kept: Vec<(u32, bool)> = kept.map(kind).collect();
         for i in range {
-            if patterns.contains(&signals.patterns[i]) && may_stay(signals, decisions, i) {
+            if kept.contains(&kind(i)) && may_stay(signals, decisions, i) {
                 decisions.set(i, None, ID);
             }
         }
@@ -79,13 +80,20 @@ fn is_mostly_kept(page: &Page, signals: &Signals, decisions: &Decisions, list: N
     3 * kept >= 2 * all
 }
 
-/// Returns whether a block was removed only because it has little text.
+fn is_linked(signals: &Signals, i: usize) -> bool {
+    signals.blocks[i].link_density() >= LINKED
+}
+
+/// Returns whether a block was removed only because it has little text, or is a link.
 fn may_stay(signals: &Signals, decisions: &Decisions, i: usize) -> bool {
     !decisions.is_certain(i)
         && signals.announced[i].is_none()
         && signals.blocks[i].media == 0
-        && signals.blocks[i].link_density() < LINKED
-        && decisions.get(i) == Some(Reason::BelowThreshold)
+        && match decisions.get(i) {
+            Some(Reason::BelowThreshold) => true,
+            Some(Reason::Links) => is_linked(signals, i),
+            _ => false,
+        }
 }
 
 #[cfg(test)]
@@ -112,6 +120,16 @@ mod tests {
         assert_eq!(kept(items, &["Share"]), 2);
         let items = "<li>Ebb<li>Flood<li><a href=/more>More of it</a>";
         assert_eq!(kept(items, &["More of it"]), 2);
+    }
+
+    #[test]
+    fn a_linked_list_item_is_restored_if_the_kept_ones_are_linked_too() {
+        let items = "<li><a href=/a>Orde: Tides</a><li><a href=/b>Lind: Ebb</a><li><a href=/c>Vale: Flood</a>";
+        let page = format!("{LONG}<ol>{items}</ol>");
+        for reason in [Reason::BelowThreshold, Reason::Links] {
+            let found = kept_texts_without(decide, &page, &["Vale: Flood"], reason);
+            assert_eq!(found.len() - 2, 3, "{reason:?}");
+        }
     }
 
     #[test]

@@ -23,6 +23,9 @@ const MAX_LINE_CHARS: f32 = 200.0;
 /// sentences about ads.
 const MAX_INTERRUPTION_CHARS: f32 = 70.0;
 
+/// Maximum words of such a line that ends like a sentence.
+const MAX_INTERRUPTION_WORDS: usize = 5;
+
 /// Maximum length of a label, in characters.
 const MAX_LABEL_CHARS: f32 = 60.0;
 
@@ -91,7 +94,8 @@ fn line(
             && block.length <= MAX_INTERRUPTION_CHARS
             && block.links == 0
             && !is_heading
-            && !ends_sentence(&signals.texts[i])
+            && (!ends_sentence(&signals.texts[i])
+                || signals.texts[i].split_whitespace().count() <= MAX_INTERRUPTION_WORDS)
     };
     if (remarks.is(Remark::Advert) || is_interrupted()) && !is_cell(page, block) {
         return Some((i..i + 1, Reason::Advert));

@@ -4,12 +4,13 @@
 
 use std::ops::Range;
 
-use crate::page::{NodeId, Page, Tag};
+use crate::page::{Attr, NodeId, Page, Tag};
 use crate::select::case::Case;
 use crate::select::decisions::{Decisions, RuleId};
 use crate::select::reason::Reason;
 use crate::select::rules::is_kept_text;
 use crate::select::signals::Signals;
+use crate::vocabulary::words_of_name;
 
 pub(in crate::select) const ID: RuleId = RuleId::new("linked-cards");
 
@@ -75,7 +76,11 @@ fn cards(page: &Page, signals: &Signals, node: NodeId) -> Option<Range<usize>> {
     (count >= MIN_CARDS).then_some(range)
 }
 
-/// Returns whether an element consists of a heading and a sentence in one link.
+/// Maximum nodes of a card that are searched for its title.
+const MAX_CARD_NODES: usize = 60;
+
+/// Returns whether an element consists of a heading, or a title by class, and a sentence in one
+/// link.
 fn is_card(page: &Page, signals: &Signals, node: NodeId, inner: Range<usize>) -> bool {
     let link = page.subtree(node).take(3).find(|&n| page.tag(n) == Tag::A);
     let Some(link) = link else { return false };
@@ -84,8 +89,21 @@ fn is_card(page: &Page, signals: &Signals, node: NodeId, inner: Range<usize>) ->
     let is_text = |i: usize| !is_heading(i) && block(i).tokens > 3;
     (2..=MAX_CARD_BLOCKS).contains(&inner.len())
         && inner.clone().all(|i| page.contains(link, block(i).first()))
-        && inner.clone().any(is_heading)
+        && (inner.clone().any(is_heading) || has_title(page, link))
         && inner.clone().any(is_text)
+}
+
+/// Returns whether a card has an image, and a title by class.
+fn has_title(page: &Page, card: NodeId) -> bool {
+    let inside = || page.descendants(card).take(MAX_CARD_NODES);
+    let is_title = |n: NodeId| {
+        let mut names = page
+            .attr(n, Attr::Class)
+            .unwrap_or_default()
+            .split_ascii_whitespace();
+        names.any(|name| words_of_name(name).any(|word| word == "title"))
+    };
+    inside().any(|n| page.tag(n) == Tag::Img) && inside().any(is_title)
 }
 
 /// Returns whether the element of the cards has kept text before it, and either kept text after it
@@ -124,5 +142,28 @@ mod tests {
         let kept = |body: &str| kept_texts(decide, body, &out).len();
         assert_eq!(kept(&format!("{LONG}<h2>Next</h2>{cards}{LONG}")), 8);
         assert_eq!(kept(&format!("{LONG}{cards}")), 3);
+    }
+
+    #[test]
+    fn cards_with_a_picture_and_a_title_by_class_are_restored() {
+        let card = |title: &str| {
+            format!(
+                "<div><a href=/a><img src=a.jpg width=400 height=300><div><b class=card-title>{title}</b> \
+                 <span>How to tie seven of them.</span></div></a></div>"
+            )
+        };
+        let out = [
+            "Knots How to tie seven of them.",
+            "Tar How to tie seven of them.",
+        ];
+        let cards = format!("<div>{}{}</div>", card("Knots"), card("Tar"));
+        let kept = kept_texts(decide, &format!("{LONG}<h2>Next</h2>{cards}{LONG}"), &out);
+        assert_eq!(
+            kept.iter()
+                .filter(|text| text.contains("Knots") || text.contains("Tar"))
+                .count(),
+            2,
+            "{kept:?}"
+        );
     }
 }
