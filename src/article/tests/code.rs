@@ -363,6 +363,11 @@ fn bars_with_buttons_and_labels_at_the_start_are_not_code() {
             "css",
             "a {}\nb {}",
         ),
+        (
+            "<pre><code class=language-toml><i class=what>Toml</i><b>a</b> = 1\nb = 2</code></pre>",
+            "toml",
+            "a = 1\nb = 2",
+        ),
         // The name of a language may be code.
         (
             "<pre><code class=language-sh><span class=nb>bash</span> run.sh\nls</code></pre>",

@@ -35,6 +35,7 @@ fn lazy_images_are_found_in_any_attribute() {
         "<figure><div class=shade></div><noscript><img src='a.jpg'></noscript></figure>".to_owned(),
         "<img src='a-20x13.jpg'><noscript><img src=a.jpg></noscript>".to_owned(),
         format!("<img src={gif} loading=lazy><noscript><img src=a.jpg></noscript>"),
+        format!("<img src={gif} width=1 height=1 data-src=a.jpg>"),
     ] {
         assert!(
             shown_images(&source).contains("<img src=\"a.jpg\">"),
@@ -42,6 +43,10 @@ fn lazy_images_are_found_in_any_attribute() {
             shown_images(&source)
         );
     }
+    // The query names the format.
+    let named =
+        format!("<img src={gif} width=1 height=1 data-src='https://pic.example/640?fmt=jpeg'>");
+    assert!(shown_images(&named).contains("https://pic.example/640?fmt=jpeg"));
     // Tracking pixels, and data that isn't a URL.
     for source in [
         "<noscript><img src=https://count.example/p.gif width=1 height=1></noscript>",

@@ -548,6 +548,9 @@ fn member_who_wrote_the_first_post_is_found() {
                  <div class=author>beantwortet <abbr>9.6.2021</abbr> <a href=/u9>ada</a></div>"
         ),
         format!("<div class=comment><a class=author href=/lock_fan>lock_fan</a>{TEXT}</div>"),
+        // Discuz! has only numbers in the URL.
+        format!("<div class=pls><a href=/space-uid-7.html>lock_fan</a></div>{TEXT}"),
+        format!("<div><a href='/home.php?mod=space&amp;uid=7'>lock_fan</a></div>{TEXT}"),
     ] {
         assert_eq!(page("", &below), "lock_fan", "{below}");
     }

@@ -151,4 +151,13 @@ mod tests {
         assert_eq!(kept("The ferry sails again"), 0);
         assert_eq!(kept("Ferries"), 3);
     }
+
+    #[test]
+    fn separators_in_a_list_are_part_of_the_breadcrumbs() {
+        let list = "<ul><li><a href=/>Home</a><li>›<li><b>The ferry sails again</b></ul>";
+        let of = ruled(&format!("<h1>The ferry sails again</h1>{list}{LONG}"));
+        let mut decisions = Decisions::new(of.signals.len());
+        of.run(decide, &mut decisions);
+        assert!((1..4).all(|i| !decisions.keeps(i)));
+    }
 }

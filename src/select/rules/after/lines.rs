@@ -320,6 +320,7 @@ mod tests {
         assert_eq!(left("<p>Fortsätter efter annonsen</p>"), none);
         assert_eq!(left("<p>Nach der Werbung geht es weiter</p>"), none);
         assert_eq!(left("<p>Nach der Werbung geht es weiter.</p>").len(), 1);
+        assert_eq!(left("<p>Fortsätter efter annonsen.</p>"), none);
         assert_eq!(
             left("<p>Zum Weiterlesen:</p><p><a href=/x>Gone</a></p>"),
             none
